@@ -90,7 +90,7 @@ def tally(card: int) -> tuple[str, ...]:
     """Wordings of a card of groups that has scored nothing so far, the longest first: "bridge pair: 0 x +4"."""
     o = OBJECTIVES[card]
     times = f"0 x {o.points:+}"
-    return GROUPS[o.name].format(times), f"{o.name} {times}", f"{o.name} {o.points:+}"
+    return GROUPS[o.name].format(times), f"{o.name} {times}", f"{o.name} 0"
 
 
 def card_tasks(card: int) -> tuple[str, ...]:

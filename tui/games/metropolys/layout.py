@@ -157,8 +157,8 @@ def free_column(tiles: Sequence[Tile], column: Rect, viewer: int | None) -> Rect
 
 
 def player_heights(state: BoardState, palette: Palette, columns: int, most: int, roomy: int) -> list[int]:
-    """The rows of each player's panel, at most `most` in all; the viewer's cards in sentences and last moves only
-    within `roomy`, the viewer's last.
+    """The rows of each player's panel, at most `most` in all; the viewer's cards in sentences, districts led alone and
+    shared in rows of their own, and last moves only within `roomy`, the viewer's last.
     """
     panels = [PlayerPanel(palette, state, seat, columns) for seat in range(len(state.seats))]
     heights = [len(panel.lines()) for panel in panels]
@@ -166,15 +166,19 @@ def player_heights(state: BoardState, palette: Palette, columns: int, most: int,
         explained = len(panels[state.viewer].lines(rows=roomy))
         if sum(heights) - heights[state.viewer] + explained <= roomy:
             heights[state.viewer] = explained
+    for seat, panel in enumerate(panels):
+        more = len(panel.lines(rows=heights[seat] + 1)) - heights[seat]
+        if more > 0 and sum(heights) + more <= roomy:
+            heights[seat] += more
     for seat in sorted(range(len(panels)), key=lambda seat: seat == state.viewer):
         more = len(panels[seat].last_move())
         if sum(heights) + more <= roomy:
             heights[seat] += more
-    for seat, panel in enumerate(panels):
-        if sum(heights) > most:
-            heights[seat] = len(panel.lines(rows=0))
     while sum(heights) > most:
-        heights[heights.index(max(heights))] -= 1
+        shorter = [len(panel.lines(rows=height - 1)) for panel, height in zip(panels, heights, strict=True)]
+        saving = [seat for seat, rows in enumerate(shorter) if rows < heights[seat]]
+        seat = max(saving or range(len(panels)), key=lambda seat: (heights[seat], seat != state.viewer))
+        heights[seat] = shorter[seat] if saving else heights[seat] - 1
     return heights
 
 

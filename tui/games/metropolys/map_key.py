@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tabletown.rules.core.text import join_words
 from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, SIZES, TYPES, size
 from tabletown.rules.metropolys.score import HIGHEST
 
@@ -17,15 +18,6 @@ SHORT_TOKENS = dict(zip(TOKEN_NAMES, SHORT_TOKEN_NAMES, strict=True))
 HALF = 11
 """The column of the second sign in a narrow row, if the first is not longer."""
 
-LEADS = (
-    f"lead in N, E, S, W or C: most tall buildings {HIGHEST:+} (if level, most medium ones, then most small ones)",
-    f"lead in N, E, S, W or C: most tall buildings {HIGHEST:+} (if level, most medium)",
-    f"lead in N, E, S, W or C: most tall buildings {HIGHEST:+}",
-    f"lead in N, E, S, W, C: most tall ones {HIGHEST:+}",
-    f"district lead: most tall ones {HIGHEST:+}",
-)
-"""Wordings of what leads a district, the longest first."""
-
 Entry = tuple[Span, str]
 """A sign and its words."""
 
@@ -36,7 +28,7 @@ class MapKey:
     `values` if those of buildings are shown; pieces look as those of the second player, whose initial is `who`, and
     are one row high if `small`. `tasks` are wordings of the viewer's card in the Family edition, the longest first,
     and None in the Expert edition, where types and sizes score; `star` are the points of a place with a star there, if
-    any has one. `fresh` if the map marks a new building.
+    any has one. `fresh` if the map marks a new building. `districts` are the names of those in play.
     """
 
     def __init__(
@@ -49,11 +41,12 @@ class MapKey:
         tasks: Sequence[str] | None,
         star: int = 0,
         fresh: bool = False,
+        districts: Sequence[str] = DISTRICTS,
     ) -> None:
         self.p, self.lines, self.tasks = palette, lines, tasks
         self.types = types(palette, lines) if tasks is None else []
-        self.sizes = [] if tasks is not None else [sizes(palette, values and not small, lead) for lead in LEADS]
-        self.windows = [windows(palette)] if tasks is not None and values and not small else []
+        leads = leads_of(districts) if tasks is None else ()
+        self.sizes = [sizes(palette, values and not small, lead) for lead in leads]
         self.features = [statue(palette), lake(palette, lines)]
         self.pieces = [
             *tokens(palette),
@@ -62,7 +55,7 @@ class MapKey:
         ]
         self.district = [(Span("C9", palette.style("ink", bold=True)), "Centre")] if tasks is None else []
         letter = palette.style("ink", bold=True)
-        self.letters = [(Span(district[0], letter), district) for district in DISTRICTS]
+        self.letters = [(Span(district[0], letter), district) for district in districts]
         self.choice = [choice(palette, lines)] if values else []
         mark = Span(NEW, palette.style("ink", bold=True))
         self.news: list[list[Entry]] = [[(mark, words)] for words in ("just built", "new")] if fresh else [[]]
@@ -100,25 +93,41 @@ class MapKey:
     def below(self, columns: int, most: int) -> list[Line]:
         """Land and lakes, then pieces, then sizes if all fit into `most` rows.
 
-        Where land and pieces take more than a row each, they share rows.
+        Where land and pieces take more than a row each, they share rows, if need be with the sizes.
         """
         features = width(tuple(sign for sign, _ in self.features)) + sum(len(words) + 3 for _, words in self.features)
         above = [*self.land(columns - features), *self.features]
         brief = [(sign, SHORT_TOKENS.get(words, words)) for sign, words in self.pieces]
         either = (self.pieces, brief) if self.stars[0] or self.news[0] else (self.pieces,)
         ways = [
-            [*pieces, *new, *(star or self.choice)] for star in self.stars for new in self.news for pieces in either
+            [*pieces, *new, *(star or choice)]
+            for choice in (self.choice, [])
+            for star in self.stars
+            for new in self.news
+            for pieces in either
         ]
         below = next((way for way in ways if len(list(rows(way, self.p, columns))) == 1), ways[0])
         separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
         shared = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
-        with_windows = [*rows([*above, *self.windows], self.p, columns), *rows(below, self.p, columns)]
-        signs = with_windows if self.windows and len(with_windows) == len(shared) else shared
-        for sizes in self.sizes:
-            with_sizes = [*signs, *rows(sizes, self.p, columns)]
-            if len(with_sizes) <= most:
-                return with_sizes
-        return signs
+        apart = ([*shared, *rows(sizes, self.p, columns)] for sizes in self.sizes)
+        together = (
+            [*rows([*above, *signs, *sizes], self.p, columns)] for sizes in self.sizes for signs in (below, ways[-1])
+        )
+        return next((signs for signs in (*apart, *together) if len(signs) <= most), shared)
+
+
+def leads_of(districts: Sequence[str]) -> tuple[str, ...]:
+    """Wordings of what leads one of these districts, the longest first; the last has no words."""
+    letters = [district[0] for district in districts]
+    where, most = f"lead in {join_words(letters, 'or')}: most tall", f"{HIGHEST:+}"
+    return (
+        f"{where} buildings {most} (if level, most medium ones, then most small ones)",
+        f"{where} buildings {most} (if level, most medium)",
+        f"{where} buildings {most}",
+        f"lead in {', '.join(letters)}: most tall ones {most}",
+        f"district lead: most tall ones {most}",
+        "",
+    )
 
 
 def types(p: Palette, lines: bool) -> list[Entry]:
@@ -143,13 +152,7 @@ def sizes(p: Palette, drawn: bool, lead: str) -> list[Entry]:
     roofs = [Span(low * 2, wall), Span(half * 2, wall), Span(p["window"] * 2, roof)] if drawn else [Span("", wall)] * 3
     spans = ["-".join(str(value) for value in values_of(n)) for n in range(len(SIZES))]
     entries = [(sign, f"{name} {span}") for sign, name, span in zip(roofs, SIZES, spans, strict=True)]
-    return [*entries, (Span("", wall), lead)]
-
-
-def windows(p: Palette) -> Entry:
-    """The windows of tall buildings, with their values."""
-    low, high = values_of(len(SIZES) - 1)
-    return Span(p["window"] * 3, p.style("roof", "seat-2")), f"{low}-{high}"
+    return [*entries, *([(Span("", wall), lead)] if lead else [])]
 
 
 def values_of(n: int) -> tuple[int, int]:

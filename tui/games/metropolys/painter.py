@@ -30,6 +30,7 @@ from .place_label import Marks, PlaceLabel, storeys
 from .player_panel import PlayerPanel
 from .recap import fresh
 from .selection import value_first
+from .tallest import districts_in_play
 
 FEW = 12
 """The most places that are outlined as choices unless a building is picked; if there are more, they only keep their
@@ -177,9 +178,8 @@ class MetropolysPainter(Painter):
         small = self.look.lines or storeys(self.city.plan) == 1
         values = self.view.memory == "on" or any(value not in (0, UNSEEN) for value in self.view.values)
         star = group_points(self.view, self.state.viewer) if self.look.helping else 0
-        return MapKey(
-            self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), star, self.marks_new()
-        )
+        who, districts = self.city.initials[1], districts_in_play(self.view)
+        return MapKey(self.p, self.look.lines, values, who, small, self.tasks(), star, self.marks_new(), districts)
 
     def tasks(self) -> tuple[str, ...] | None:
         """Wordings of what the viewer's card scores in the Family edition; None in Expert."""

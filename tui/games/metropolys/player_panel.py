@@ -22,11 +22,11 @@ from .holdings import earned, objective, scored_objective, tally, task_of
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, in_runs, last_move, moves_of, points
-from .tallest import led_in_rows, led_in_words
+from .tallest import led_in_rows, led_in_short_rows, led_in_words
 
 ROOMY, SPREAD = 40, 43
 """Columns that are enough for full wording, and for the buildings spread out."""
-WHOLE_WORDS = 2
+WHOLE_WORDS = 1
 """The wordings of the districts led that name them in full: only those stand beside tokens and cards."""
 
 
@@ -42,22 +42,23 @@ class PlayerPanel:
     def lines(self, at_cursor: bool = False, rows: int | None = None) -> list[Line]:
         """All known facts about the player except the last move; `at_cursor` if the cursor is on the panel.
 
-        Cards are in sentences if those fit into `rows`; if nothing fits, they are briefer and the buildings beside the
-        name, if there is room.
+        If they fit into `rows`, cards are in sentences, and districts led alone and shared in a row each; if nothing
+        fits, all is briefer, the buildings are beside the name, and points for cards in one row.
         """
         name, hand = self.name(at_cursor), self.hand()
-        rest, cards = self.possessions(), self.explained()
-        if rows is not None and cards and 2 + len(rest) + len(cards) <= rows:
-            return [name, hand, *rest, *cards]
-        rest = [*rest, *self.objectives()]
-        if rows is None or 2 + len(rest) <= rows:
-            return [name, hand, *rest]
-        rest = [*self.possessions(brief=True), *self.objectives(brief=True)]
+        rest = self.possessions()
+        if rows is None:
+            return [name, hand, *rest, *self.objectives()]
+        for possessions in (self.possessions(apart=True), rest):
+            for cards in (self.explained(), self.objectives()):
+                if 2 + len(possessions) + len(cards) <= rows and (cards or not self.objectives()):
+                    return [name, hand, *possessions, *cards]
         short = self.name(at_cursor, brief=True)
         beside = Line((*short.left, self.gap(), *self.hand(brief=True).left), short.right)
-        if 2 + len(rest) <= rows or beside.width > self.w:
-            return [name, hand, *rest]
-        return [beside, *rest]
+        ways = [[*self.possessions(brief=True), *cards] for cards in (self.objectives(brief=True), self.scored())]
+        heads = [[name, hand], *([[beside]] if beside.width <= self.w else [])]
+        lines = [[*head, *way] for way in ways for head in heads]
+        return next((way for way in lines if len(way) <= rows), lines[-1])
 
     def last_move(self) -> list[Line]:
         """The last move before the current auction, whose panel has its bids; in a narrow panel only what was built."""
@@ -68,8 +69,10 @@ class PlayerPanel:
             return []
         return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
 
-    def possessions(self, brief: bool = False) -> list[Line]:
-        """Tokens and special cards, in as few lines as possible."""
+    def possessions(self, brief: bool = False, apart: bool = False) -> list[Line]:
+        """Tokens, special cards and districts led, in as few lines as possible, or in a narrow panel with those led
+        alone `apart` from those that are shared.
+        """
         tokens, cards = self.tokens(), self.special_cards(brief or self.narrow)
         spans = [tokens, *cards] if any(self.player.tokens) else cards
         rows = spans[:1]
@@ -78,25 +81,28 @@ class PlayerPanel:
                 rows[-1] = (*rows[-1], self.gap(1 if self.narrow else 2), *span)
             else:
                 rows.append(span)
-        rows, label = self.with_leads(rows, brief), (Span("tokens", self.p.style("muted")), self.gap())
+        rows, label = self.with_leads(rows, brief, apart), (Span("tokens", self.p.style("muted")), self.gap())
         if self.narrow and any(self.player.tokens) and width((*label, *rows[0])) <= self.w:
             rows[0] = (*label, *rows[0])
         return [Line(row) for row in rows]
 
-    def with_leads(self, rows: list[tuple[Span, ...]], brief: bool) -> list[tuple[Span, ...]]:
+    def with_leads(self, rows: list[tuple[Span, ...]], brief: bool, apart: bool) -> list[tuple[Span, ...]]:
         """The rows with the districts that the player leads, in the last row if they fit."""
         wordings, style = led_in_words(self.view, self.seat), self.p.style("ink")
         if not wordings or (self.narrow and self.view.over and (not brief or self.lead_beside_name())):
             return rows
+        each = led_in_short_rows(self.view, self.seat)
+        if apart and self.narrow and len(each) > 1:
+            return [*rows, *((Span(words, style),) for words in each)]
         gap = self.gap(1 if self.narrow else 2)
         room = self.w - width((*rows[-1], gap)) if rows else 0
         fitting = wordings if brief or self.narrow else wordings[:WHOLE_WORDS]
         if beside := [words for words in fitting if len(words) <= room]:
             return [*rows[:-1], (*rows[-1], gap, Span(beside[0], style))]
-        apart = led_in_rows(self.view, self.seat)
-        if brief or self.narrow or len(wordings[1]) <= self.w or max(map(len, apart)) > self.w:
-            apart = [first_fitting(wordings, self.w)]
-        return [*rows, *((Span(words, style),) for words in apart)]
+        each = led_in_rows(self.view, self.seat)
+        if brief or self.narrow or len(wordings[0]) <= self.w or max(map(len, each)) > self.w:
+            each = [first_fitting(wordings, self.w)]
+        return [*rows, *((Span(words, style),) for words in each)]
 
     def gap(self, columns: int = 1) -> Span:
         return Span(" " * columns, self.p.style())
@@ -205,6 +211,14 @@ class PlayerPanel:
             rows = [first_fitting(self.wordings(card, brief), self.w) for card in cards]
         return [Line((Span(row, self.p.style("fresh")),)) for row in rows]
 
+    def scored(self) -> list[Line]:
+        """The points for both cards at the end, in one row; before it the cards in brief."""
+        cards = [card for card in self.player.cards if card != FACE_DOWN]
+        if not self.view.over or len(cards) < 2:
+            return self.objectives(brief=True)
+        points = " + ".join(str(paid(card, self.player.places)) for card in cards)
+        return [Line((Span(f"cards: {points}", self.p.style("fresh")),))]
+
     def explained(self) -> list[Line]:
         """The viewer's cards of the Expert edition in sentences, in a narrow panel until the first building."""
         if self.seat != self.state.viewer or self.view.over or self.view.version != "expert":
@@ -244,7 +258,8 @@ class PlayerPanel:
         """Wordings of an objective, the longest first; what it has scored, if it has scored anything or at the end."""
         if self.view.over:
             return (scored_objective(self.view, self.seat, card),)
-        words = objective(card)[-1:] if brief else tally(card) if card in EXPERT_AREA else objective(card)
+        words = tally(card) if card in EXPERT_AREA else objective(card)
+        words = words[-2:] if brief else words
         if scored := earned(self.view, self.seat, card):
             return (*scored, *words)
         if not (following := progress(self.view, self.seat, card)):

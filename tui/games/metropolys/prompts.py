@@ -152,7 +152,8 @@ class MetropolysPrompts(Prompts):
             return self.fitting(*(f"{what}. {refusal}" for what in facts if view.in_use >> place & 1), refusal)
         bid, ends = f"{state.enter} bids {least} on {n.name}: ", self.consequences(state, place, least)
         end = next((end for end in ends if cell_len(bid + end) <= self.width - 2), ends[-1])  # as if it were picked
-        starts = [f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"]
+        named = f"{n.name} ({', '.join(ground)})" if ground else n.name
+        starts = [f"{least} on {named}", f"{least} on {n.name}"]
         if value_first(state):
             starts = [f"{state.enter} bids {start}" for start in starts]
         return self.fitting(*(f"{start}: {end}" for start in starts))
@@ -164,7 +165,7 @@ class MetropolysPrompts(Prompts):
         if not view.in_use >> place & 1:
             return [f"{name} is in the {DISTRICTS[NEIGHBOURHOODS[place].district]}, which is not in play"]
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
-        ways = [[*self.ground(state, place), *token], token]
+        ways = [[*(ground := self.ground(state, place)), *token], ground or token, []]
         names = [f"{name} ({', '.join(way)})" if way else name for way in ways]
         if seat == NOBODY:
             bids = [clause(state.seats[who].name, f"bid {value}") for who, where, value in view.bids if where == place]
@@ -220,8 +221,8 @@ def tasks(state: BoardState) -> list[str]:
         return [f"{bid} ({enter} bids, {state.esc} clears)", f"{bid} ({enter})", bid]
     if value := value_first(state):
         return [
-            f"choose a place for your {value} ({enter} bids, {state.esc} clears)",
-            f"choose a place for your {value}",
+            f"bid your {value} where the cursor is ({enter} bids, {state.esc} clears)",
+            f"bid your {value} at the cursor",
         ]
     if not view.bids:
         start = "start an auction"

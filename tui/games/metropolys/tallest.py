@@ -18,6 +18,11 @@ def leaders(view: Metropolys) -> list[tuple[int, ...]]:
     return highest_buildings(view) if view.version == "expert" else [()] * len(DISTRICTS)
 
 
+def districts_in_play(view: Metropolys) -> list[str]:
+    """The names of the districts in which one can build."""
+    return [name for name, there in zip(DISTRICTS, DISTRICT_PLACES, strict=True) if there & view.in_use]
+
+
 def led(view: Metropolys, seat: int) -> list[str]:
     """The districts that a player leads, alone or with others: all of them score."""
     return [name for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
@@ -38,23 +43,29 @@ def led_in_rows(view: Metropolys, seat: int, you: bool = False) -> list[str]:
 
 def led_in_words(view: Metropolys, seat: int, you: bool = False) -> tuple[str, ...]:
     """Wordings of the districts that a player leads with their points, the longest first: "leads West +5, shares East
-    +5", of which a short one leaves out the points: "leads W, E shared"; none if there are none.
+    +5", of which a short one leaves out the points: "leads W, shares E"; none if there are none.
     """
     groups = groups_led(view, seat, you)
     if not groups:
         return ()
-    points, short = (
-        f"{HIGHEST * sum(len(names) for _, names in groups):+}",
-        [(verb, " ".join(name[0] for name in names)) for verb, names in groups],
-    )
-    together = f"{short[0][0]} {', '.join(names for _, names in short)} shared"
+    without_points = ", ".join(f"{verb} {initials(names)}" for verb, names in groups)
+    points = f"{HIGHEST * sum(len(names) for _, names in groups):+}"
     return (
         ", ".join(led_in_rows(view, seat, you)),
-        f"{', '.join(f'{verb} {join_words(names)}' for verb, names in groups)} {points}",
-        f"{', '.join(f'{verb} {names}' for verb, names in short)} {points}",
-        *([together] if len(groups) > 1 else []),
+        ", ".join(led_in_short_rows(view, seat, you)),
+        *([without_points] if len(groups) > 1 else []),
         f"{', '.join(verb for verb, _ in groups)} {points}",
     )
+
+
+def led_in_short_rows(view: Metropolys, seat: int, you: bool = False) -> list[str]:
+    """The same rows as `led_in_rows` with the letters of the districts: "leads C W +10"."""
+    return [f"{verb} {initials(names)} {HIGHEST * len(names):+}" for verb, names in groups_led(view, seat, you)]
+
+
+def initials(districts: Sequence[str]) -> str:
+    """The letters of districts, by which the names of their places begin."""
+    return " ".join(district[0] for district in districts)
 
 
 def advantage(view: Metropolys, seat: int, district: int) -> str:

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NAMES, TYPES
-from tabletown.rules.metropolys.objectives import FAMILY_AREA
+from tabletown.rules.metropolys.objectives import FAMILY_AREA, OBJECTIVES, paid
 from tabletown.rules.metropolys.score import LEADS
+from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.auction_panel import POINTS, AuctionPanel, choices
 from tabletown.tui.games.metropolys.holdings import SHORT_NAMES, places_of_card
 from tabletown.tui.games.metropolys.layout import (
@@ -35,6 +37,7 @@ from tabletown.tui.games.metropolys.tallest import led
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.tiles import Tile
+from tests.rules.metropolys.positions import card, erect, table
 from tests.rules.random_play import play_match
 from tests.tui.app_driver import make_app
 from tests.tui.games.metropolys.test_city import SIZES, palette, positions, text_of, two_players
@@ -238,7 +241,22 @@ def test_the_key_below_a_large_city_is_whole(width: int, memory: str) -> None:
 
 def test_the_key_of_an_expert_game_says_which_sizes_there_are_and_what_they_score() -> None:
     key = MapKey(palette(), False, True, "H", False, None).below(arrangement(120, 33).key.w, 3)
-    assert "small 1-5" in line_text(key[-1]) and "lead in N, E, S, W, C: most tall ones +5" in line_text(key[-1])
+    assert "small 1-5" in line_text(key[-1]) and "lead in C, N, E, S, W: most tall ones +5" in line_text(key[-1])
+
+
+@pytest.mark.parametrize("width", [104, 111, 120, 160])
+@pytest.mark.parametrize("star", [0, 7])
+def test_the_sizes_stay_in_the_key_beside_the_mark_of_a_new_building(width: int, star: int) -> None:
+    key = arrangement(width, 33).key
+    lines = MapKey(palette(), False, True, "H", False, None, star, True).below(key.w, key.h)
+    text = " ".join(map(line_text, lines))
+    assert "small 1-5" in text and f"{NEW} " in text and len(lines) <= key.h, text
+
+
+def test_the_key_names_only_districts_in_play_as_those_that_can_be_led() -> None:
+    districts = ["Centre", "East", "South"]
+    key = MapKey(palette(), False, True, "H", False, None, districts=districts).below(84, 3)
+    assert "lead in C, E, S: most tall ones +5" in line_text(key[-1])
 
 
 @pytest.mark.parametrize("rows", [2, 3, 4, 6])
@@ -304,11 +322,55 @@ def test_a_narrow_panel_at_the_end_names_the_points_for_districts(rows: int) -> 
             assert not text.startswith("You leads"), text
 
 
-def test_the_key_of_the_family_edition_names_the_values_of_buildings_with_windows() -> None:
+def test_the_key_of_the_family_edition_leaves_out_sizes_as_they_do_not_count() -> None:
     key = MapKey(palette(), False, True, "H", False, places_of_card(FAMILY_AREA[0])).below(
         arrangement(120, 33).key.w, 3
     )
-    assert "▪▪▪ 10-13" in line_text(key[0]) and len(key) == 2
+    assert "10-13" not in " ".join(map(line_text, key)) and len(key) == 2
+
+
+def ended(names: tuple[str, ...], seed: int) -> BoardState:
+    """An Expert game at its end."""
+    match = play_match(Match("metropolys", make_seats(*names), {"version": "expert", "memory": "on"}, seed))
+    return BoardState(match.game, match.state, match.state, 0, match.seats, ply=len(match.log))
+
+
+def seen_by_you(view: Metropolys) -> BoardState:
+    return BoardState(rules.load("metropolys"), view, view, 0, make_seats("You", "Hana"))
+
+
+@pytest.mark.parametrize("seed", [1, 4, 11])
+def test_four_narrow_panels_at_the_end_show_every_part_of_the_points(seed: int) -> None:
+    state = ended(("You", "Hana", "Bruno", "Ines"), seed)
+    tiles, _ = tiles_at(state, 80, 21)
+    for tile in tiles:
+        if tile.part[0] == "player":
+            lines = PlayerPanel(palette(), state, tile.part[1], tile.rect.w - 3).lines(rows=tile.rect.h)
+            assert len(lines) <= tile.rect.h
+            text, cards = "\n".join(map(line_text, lines)), state.view.players[tile.part[1]].cards
+            both = f"cards: {' + '.join(str(paid(card, state.view.players[tile.part[1]].places)) for card in cards)}"
+            named = [f"{OBJECTIVES[card].name}: " in text for card in cards]
+            assert all(named) or both in text, text
+
+
+def test_districts_led_alone_and_shared_have_a_row_each_with_its_points_where_a_narrow_panel_has_room() -> None:
+    view = table(seats=2, version="expert")
+    erect(view, 0, "10 C9")
+    erect(view, 0, "9 W1")
+    erect(view, 1, "8 W2")
+    narrow, wide = (PlayerPanel(palette(), seen_by_you(view), 0, columns) for columns in (20, 40))
+    text = [*map(line_text, narrow.lines(rows=9))]
+    assert "leads C +5" in text and "shares W +5" in text, text
+    assert "leads C, shares W" in [*map(line_text, narrow.lines())]
+    assert "leads Centre +5, shares West +5" in " ".join(map(line_text, wide.lines()))
+
+
+def test_a_group_that_is_only_begun_does_not_look_scored() -> None:
+    view = table(seats=2, version="expert")
+    view.players[0].cards = (card("expert area", "bridges"), view.players[0].cards[1])
+    erect(view, 0, "9 W1")
+    text = [*map(line_text, PlayerPanel(palette(), seen_by_you(view), 0, 20).lines(rows=5))]
+    assert "bridges 0 (1 of 2)" in text, text
 
 
 def test_a_narrow_panel_gives_the_choices_of_an_opening_their_reasons_where_the_players_leave_room() -> None:

@@ -42,7 +42,7 @@ async def test_a_value_typed_before_a_place_is_bid_there() -> None:
     """It shows at once, and stays while the player chooses; after a place's name a digit is a value too."""
     async with run_app(make_app(Table(make_match("You", "Ada"), None)), MIDDLE) as pilot:
         await press(pilot, "enter", "1")
-        assert "place for your 1 " in status_text(pilot, "prompt") and "1 wins on: " in screen_text(pilot)
+        assert "bid your 1 where the cursor is " in status_text(pilot, "prompt") and "1 wins on: " in screen_text(pilot)
         await press(pilot, "2", "c", "9")
         assert status_text(pilot).startswith("Enter bids 12 on C9 (")
         assert len(current_table(pilot).board_state().left) == current_table(pilot).match.state.free.bit_count()
