@@ -304,10 +304,15 @@ class Board(Widget, can_focus=True):
         assert self.state is not None
         self.canvas.paste(tile.rect.x, tile.rect.y, self.paint(self.state, tile, tile.part == self.cursor))
 
+    def near(self, part: Part | None) -> Collection[Part]:
+        """The parts that look different while the cursor is on a part; by default none but itself."""
+        return ()
+
     def watch_cursor(self, old: Part | None, new: Part | None) -> None:
         before = self.canvas.copy()
+        affected = {old, new, *self.near(old), *self.near(new)}
         for tile in self.tiles:
-            if tile.part in (old, new):
+            if tile.part in affected:
                 self._paint(tile)
                 if tile.part == new:
                     self._rect = tile.rect

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words
-from tabletown.rules.metropolys.board import NAMES
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURS, places
 
 from ...app_protocol import AppProtocol
 from ...model.actions import bindings
@@ -71,7 +71,15 @@ class MetropolysBoard(Board):
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         assert self._city is not None
-        return MetropolysPainter(self.palette, state, tile, at_cursor, self._city).paint()
+        is_near = tile.part in self.near(self.cursor)
+        return MetropolysPainter(self.palette, state, tile, at_cursor, self._city, is_near).paint()
+
+    def near(self, part: Part | None) -> Collection[Part]:
+        """The places next to the one under the cursor, whose names are underlined."""
+        match part:
+            case ("place", int(place)) if self.state is not None:
+                return {("place", there) for there in places(NEIGHBOURS[place] & self.state.view.in_use)}
+        return ()
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         """Below the auction in a wide column, without the viewer's panel; else at the foot of the city, with the key of

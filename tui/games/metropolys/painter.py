@@ -95,11 +95,13 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
 
 
 class MetropolysPainter(Painter):
-    """Painter of one tile."""
+    """Painter of one tile; `is_near` if it is of a place next to that under the cursor."""
 
-    def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool, city: CityState) -> None:
+    def __init__(
+        self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool, city: CityState, is_near: bool = False
+    ) -> None:
         super().__init__(palette, state, tile, at_cursor)
-        self.city, self.look = city, city.look
+        self.city, self.look, self.is_near = city, city.look, is_near
         self.view: Metropolys = state.view
 
     # The city
@@ -134,6 +136,7 @@ class MetropolysPainter(Painter):
             legal=can and marks_legal,
             plate=bool(plates >> place & 1) and not self.city.plan.outlined and not self.look.lines,
             fresh=bool(self.city.fresh >> place & 1),
+            near=self.is_near,
         )
         label = PlaceLabel(canvas, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
         inner = self.city.plan.inner[place]

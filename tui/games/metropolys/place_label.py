@@ -42,6 +42,8 @@ class Marks(NamedTuple):
     """Does a plate behind the name show that, because there is no room for an outline?"""
     fresh: bool
     """Was it built by the viewer's last move, or since?"""
+    near: bool = False
+    """Is it next to the place under the cursor?"""
 
 
 class PlaceLabel:
@@ -201,12 +203,15 @@ class PlaceLabel:
         )
 
     def name_style(self, text: str) -> Style:
-        """Bold and bright if the place can be picked, or if nothing can and it is free; else quiet."""
+        """Bold and bright if the place can be picked, or if nothing can and it is free; else quiet. Underlined beside
+        the place under the cursor.
+        """
         if self.marks.plate:
-            return self.p.style("legal", bold=True, reverse=True)
+            return self.p.style("legal", bold=True, reverse=True, underline=self.marks.near)
         if not self.marks.legal and (self.steps_back or isinstance(self.piece, Building) or self.ink == "faint"):
-            return self.p.quiet(self.ink, self.ground)
-        line = self.marks.legal and self.p.bare and text == self.name  # no room for the mark, and no colour
+            return self.p.quiet(self.ink, self.ground) + Style(underline=self.marks.near)
+        marked = self.marks.legal and self.p.bare and text == self.name  # no room for the mark, and no colour
+        line = marked or self.marks.near
         return self.p.style(self.ink, self.ground, bold=True, underline=line)
 
     @property

@@ -9,7 +9,17 @@ from rich.cells import cell_len
 
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.text import join_words
-from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, size
+from tabletown.rules.metropolys.board import (
+    BUILDINGS,
+    DISTRICTS,
+    NAMES,
+    NEIGHBOURHOODS,
+    NEIGHBOURS,
+    SIZES,
+    TYPES,
+    places,
+    size,
+)
 from tabletown.rules.metropolys.objectives import FACE_DOWN, FEATURES, paid
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
@@ -102,6 +112,18 @@ class MetropolysPrompts(Prompts):
         return state.game.refusal(state.view, ("bid", bids[0][1] if bids else 0, value))
 
     def detail(self, state: BoardState, part: Part | None) -> str:
+        """The effect of the picks or of the part under the cursor, and the places next to that if there is room."""
+        text = self.effect(state, part)
+        place = next((picked[1] for picked in state.picked if picked[0] == "place"), None)
+        if place is None and part is not None and part[0] == "place":
+            place = part[1]
+        near = [] if place is None else places(NEIGHBOURS[place] & state.view.in_use)
+        if not near or not text:
+            return text
+        return self.fitting(f"{text} Next to {' '.join(NAMES[there] for there in near)}.", text)
+
+    def effect(self, state: BoardState, part: Part | None) -> str:
+        """The effect of the picks or of the part under the cursor."""
         action = preferred(state) if state.active and (state.picked or part is None) else None
         if action is not None and action[0] == "bid":
             (_, place, value), keys = action, state.keys

@@ -33,11 +33,13 @@ from tabletown.tui.games.metropolys.pieces import Bid, Building, Piece, Token, g
 from tabletown.tui.games.metropolys.place_label import HOUSE, Marks, PlaceLabel, storeys
 from tabletown.tui.games.metropolys.selection import parts
 from tabletown.tui.model.palette import Palette
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas, Rect
-from tests.tui.app_driver import make_app
+from tests.tui.app_driver import make_app, put_cursor, run_app, settle, status_text
 from tests.tui.sample_matches import make_seats
-from tests.tui.scenes_metropolys import FOUR, city
+from tests.tui.scenes_metropolys import FOUR, city, make_match
 
 WIDTHS, HEIGHTS = range(80, 221), range(24, 71)
 SOME = (80, 99, 100, 111, 120, 137, 160, 181, 200, 220)
@@ -423,3 +425,27 @@ def test_the_sign_of_a_type_stands_beside_a_token_in_a_narrow_place_and_alone_on
         texts.append(text_of(canvas).split())
     assert texts[0][1].startswith(sign) and len(texts[0]) == 2
     assert sign not in texts[1] and sign in texts[2]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_the_names_of_places_next_to_the_cursor_are_underlined_and_named(size: tuple[int, int]) -> None:
+    match = make_match(version="family")
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        for name in ("C7", "C9"):
+            board = put_cursor(pilot, "place", NAMES.index(name))
+            await settle(pilot)
+            near = [NAMES[there] for there in places(NEIGHBOURS[NAMES.index(name)] & match.state.in_use)]
+            assert underlined(board) == {*near}
+            assert f"Next to {' '.join(near)}." in status_text(pilot) or size[0] == 80
+
+
+def underlined(board: Board) -> set[str]:
+    """The names of places on the map that are underlined."""
+    seen = set()
+    for tile in board.tiles:
+        if tile.zone == "city":
+            x, y, w, h = tile.rect
+            cells = [cell for row in board.canvas.rows[y : y + h] for cell in row[x : x + w]]
+            if "".join(char for char, style in cells if style.underline):
+                seen.add(NAMES[tile.part[1]])
+    return seen
