@@ -134,13 +134,13 @@ async def test_the_log_of_a_replay_is_empty_at_the_start() -> None:
         board = pilot.app.screen.query_one(Board)
         x, y, w, h = next(tile.rect for tile in board.tiles if tile.part == LOG)
 
-        def shown() -> str:
+        def rows_of_the_log() -> str:
             rows = screen_lines(pilot)[board.region.y + y + 1 : board.region.y + y + h]
             return " ".join(row[x : x + w] for row in rows)
 
-        assert "No moves yet" in shown() and "Mia" not in shown()
+        assert "No moves yet" in rows_of_the_log() and "Mia" not in rows_of_the_log()
         await press(pilot, "right_square_bracket")
-        assert "Mia" in shown()
+        assert "Mia" in rows_of_the_log()
 
 
 async def test_letters_lead_the_cursor() -> None:

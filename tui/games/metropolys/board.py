@@ -33,8 +33,8 @@ from .prompts import MetropolysPrompts
 from .recap import can_finish_now, cannot_outbid, ending, lost, recent
 from .selection import bids_on, parts, preferred, value_first
 
-LESSON_ROWS = range(5, 12)
-"""Rows of the text of a lesson: the same for every step in a small window."""
+LESSON_ROWS = range(3, 12)
+"""Rows of the text of a lesson."""
 COLUMN_ROWS, FOOT_ROWS = 9, 9
 """Rows of a wide column that are enough for a hint, and the most of one over the city."""
 
@@ -83,12 +83,13 @@ class MetropolysBoard(Board):
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         """Below the auction in a wide column, without the viewer's panel; else at the foot of the city, with the key of
-        the map, or its top. A lesson is above the key, in a small window across all of it.
+        the map, or its top. A lesson is above the key, in a small window across all of it, or at the top of the city.
         """
         city, key, column = arrangement(*self._room)
         if lesson:
             wide = self._room.width if self._room.width < SMALL else city.x + city.w
-            return [Rect(0, key.y - rows, wide, rows) for rows in LESSON_ROWS]
+            low = [Rect(0, key.y - rows, wide, rows) for rows in LESSON_ROWS]
+            return [*low, *(Rect(0, 0, column.x, rows) for rows in LESSON_ROWS)]
         free = free_column(self.tiles, column, self.state.viewer if self.state else None)
         if free.h >= COLUMN_ROWS:
             return [free._replace(y=free.y + free.h - rows, h=rows) for rows in range(1, free.h + 1)]

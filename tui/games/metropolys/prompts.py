@@ -172,6 +172,8 @@ class MetropolysPrompts(Prompts):
             if seat != NOBODY:
                 return self.fitting(*(f"{what}." for what in facts))
             return self.fitting(*(f"{what}. {refusal}" for what in facts if view.in_use >> place & 1), refusal)
+        if "choices" in state.hides:
+            return self.fitting(*(f"{what}." for what in facts))
         bid, ends = f"{state.enter} bids {least} on {n.name}: ", self.consequences(state, place, least)
         end = next((end for end in ends if cell_len(bid + end) <= self.width - 2), ends[-1])  # as if it were picked
         named = f"{n.name} ({', '.join(ground)})" if ground else n.name

@@ -71,7 +71,7 @@ def test_a_narrow_panel_names_the_districts_that_a_player_leads_and_those_shared
     erect(view, 0, "8 C1")
     erect(view, 2, "3 C2")
     assert [words for words in led_in_words(view, 0) if len(words) <= SIDE - 3] == [
-        "leads C, E shared",
+        "leads C, shares E",
         "leads, shares +10",
     ]
 
