@@ -29,7 +29,7 @@ HALF = 12
 """The most columns of a choice that shares its row, which has no words."""
 INDENT = 5
 """Columns of the mark and the name of a choice, before its reasons."""
-MOST_ROWS = 2
+MOST_ROWS = 3
 """The most rows of a choice: for all reasons where there is room."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""

@@ -186,7 +186,7 @@ def choice_heights(
     state: BoardState, palette: Palette, bids: list[Action], columns: int, most: int
 ) -> tuple[int, list[int]]:
     """The number of choices that share a row, and the rows of each: more for all its reasons, as far as choices and
-    players have room in `most` rows, those worth most first.
+    players have room in `most` rows, the place picked and then those worth most first.
     """
     low, panel = [1] * len(bids), AuctionPanel(palette, state, columns - 1)
     shared = columns - 1 <= NARROW and len(bids) > SHARED
@@ -197,7 +197,8 @@ def choice_heights(
     if shared and not state.view.bids:
         spare -= SIDE_KEY_ROWS
     heights = low[:]
-    for n in sorted(range(len(bids)), key=lambda n: worth(state.view, bids[n]), reverse=True):
+    first = [("place", bid[1]) in state.picked for bid in bids]
+    for n in sorted(range(len(bids)), key=lambda n: (first[n], worth(state.view, bids[n])), reverse=True):
         more = panel.rows_of(bids[n]) - 1
         if more <= spare:
             heights[n], spare = 1 + more, spare - more

@@ -379,3 +379,15 @@ def test_a_narrow_panel_gives_the_choices_of_an_opening_their_reasons_where_the_
     shown = [tile.rect for tile in tiles if is_choice(tile)]
     assert len({rect.y for rect in shown}) == len(shown) > 3
     assert any(tile.part == SIDE_KEY for tile in tiles)
+
+
+def test_the_place_picked_shows_all_its_reasons_before_others_do() -> None:
+    view = table(seats=2, version="expert", tokens={"C9": "trendy"})
+    view.players[0].cards = (card("expert area", "bridges"), card("neighbourhood", "lodgings"))
+    game, place = rules.load("metropolys"), NAMES.index("C9")
+    left = tuple(game.legal(view))
+    state = replace(seen_by_you(view), left=left, active=True, picked=(("place", place),))
+    tiles, drawn = tiles_at(state, 80, 24)
+    [tile] = [tile for tile in tiles if is_choice(tile) and tile.part == ("place", place)]
+    text = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
+    assert all(part in text for part in ("+3 trendy", "+2 type card", "+5 lead")) and "..." not in text, text
