@@ -20,7 +20,7 @@ from ..bots.bot import Candidate, Choice, Limit, never
 from ..bots.ismcts import POLL_ITERATIONS, InformedSearch, Search, collector_paused
 from ..bots.search_tree import PRIOR, Edge, rank
 from ..core.game import Action, Game, apply, totals
-from .explain import FAINT, drawback, terms
+from .explain import FAINT, fault, terms
 from .mistakes import NOTABLE
 
 SEARCHES = 2
@@ -178,9 +178,9 @@ def likely_play(search: Search, action: Action) -> tuple[Action, ...]:
 def objection(
     game: Game[Any], view: Any, search: Search, best: Edge, action: Action, loss: float, names: Sequence[str]
 ) -> Objection:
-    """Objection to an action: a rival's reply that only it allows, its drawback, or what only the best one brings."""
+    """Objection to an action: a rival's reply that only it allows, its fault, or what only the best one brings."""
     line = likely_play(search, action)
-    if against := reply(game, view, line, best.action, names) or drawback(game, view, action):
+    if against := reply(game, view, line, best.action, names) or fault(game, view, action, best.action, names):
         return Objection(loss, against, chance=best.value)
     instead = missed(game, view, likely_play(search, best.action), line, names)
     return Objection(loss, instead, names_best=True, chance=best.value)

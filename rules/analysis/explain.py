@@ -13,8 +13,8 @@ position before a step and its action; without it each step has its own.
 
 It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
 as a clause that addresses the player who moves as "you", or an empty text. A module `ai.faults` with
-`fault(view, action, names)` names in the same way what a wrong move gives up, and no better move; without it the
-drawback does. A module `ai.waste` with
+`fault(view, action, best, names, likely)` names in the same way what a wrong move gives up and the best one does not,
+and no better move; without it the drawback does. A module `ai.waste` with
 `waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes. A
 module `ai.suspicions` with `suspicion(view, names)` is a clause on what is hidden from the player to move and probably
 matters more for the result than the points in sight. A module `ai.warnings` with `warning(view, names)` is a clause on
@@ -200,11 +200,15 @@ def drawback(game: Game[Any], view: Any, action: Action) -> str:
     return str(cast(Any, module).drawback(view, action)) if module else ""
 
 
-def fault(game: Game[Any], view: Any, action: Action, names: Sequence[str]) -> str:
-    """A clause on what a wrong move gives up, by the game's `ai.faults`; without such a module its drawback."""
+def fault(game: Game[Any], view: Any, action: Action, best: Action, names: Sequence[str]) -> str:
+    """A clause on what a wrong move gives up and the best one does not, by the game's `ai.faults`; without such a
+    module its drawback.
+    """
     module = game_module(game.NAME, "ai.faults")
+    if module is None:
+        return drawback(game, view, action)
     subjects = ["you" if name == "You" else name for name in names]
-    return str(cast(Any, module).fault(view, action, subjects)) if module else drawback(game, view, action)
+    return str(cast(Any, module).fault(view, action, best, subjects, likeliest(game)))
 
 
 def waste(game: Game[Any], view: Any, turn: Sequence[Action]) -> str:

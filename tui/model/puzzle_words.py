@@ -95,7 +95,8 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     answer = reply(match.game, view, follows.line, names(match))
     solution, tried = (match.game.notation(view, move).split()[-1] for move in (puzzle.best, follows.action))
     start = answer.number + 1 if answer else 1
-    why, lost = answer.why if answer else "", fault(match.game, view, follows.action, names(match))
+    why = answer.why if answer else ""
+    lost = fault(match.game, view, follows.action, puzzle.best, names(match))
     return [
         sentence(f"{worded(match, view, follows.action)}: {chance} to win, against {best} for the best move"),
         *([sentence(lost)] if lost and (solution == tried or solution not in lost.split()) else []),

@@ -283,9 +283,12 @@ def test_what_a_wrong_move_gives_up_is_said_without_a_better_one() -> None:
     metropolys_positions.hold(s, 0, 4, 8, 9)
     metropolys_positions.hold(s, 1, 3, 7)
     place = NAMES.index("C9")
-    assert fault(s, ("bid", place, 4), ("you", "Hana")) == "Hana can outbid it with 7"
-    assert fault(s, ("bid", place, 8), ("you", "Hana")) == ""
-    assert fault(s, ("bid", place, 9), ("you", "Hana")) == "nobody could outbid a lower building of yours there either"
+    best, names = ("bid", place, 8), ("you", "Hana")
+    assert fault(s, ("bid", place, 4), best, names) == "Hana can outbid it with 7"
+    assert fault(s, best, best, names) == ""
+    assert fault(s, ("bid", place, 9), best, names) == "nobody could outbid a lower building of yours there either"
     poor = next(NAMES[at] for at in places(s.free) if not worth(s, 0, at, 4))
     bid = ("bid", NAMES.index(poor), 4)
-    assert fault(s, bid, ("you", "Hana")).startswith(f"{poor} scores nothing now for your 4")
+    assert fault(s, bid, best, names).startswith(f"{poor} scores nothing now for your 4, and Hana can outbid it with ")
+    assert fault(s, bid, ("bid", place, 4), names) == f"{poor} scores nothing now for your 4", "both can be outbid"
+    assert fault(s, ("bid", place, 4), bid, names) == "", "the best bid brings no more and can be outbid as well"
