@@ -238,9 +238,9 @@ class Coach:
         return advice.objections.get(action)
 
     def turning_points(self) -> list[int]:
-        """Plies of the moves of the game that lost most, the worst first."""
+        """Plies of the moves of the game that lost most, in the order of play."""
         mistakes = self.mistakes()
-        return sorted(mistakes, key=lambda ply: -mistakes[ply].loss)[:TURNING_POINTS]
+        return sorted(sorted(mistakes, key=lambda ply: -mistakes[ply].loss)[:TURNING_POINTS])
 
     def mistakes(self) -> dict[int, Decision]:
         """Mistakes of the game whose losses are known, by ply, as a review has them."""

@@ -30,9 +30,9 @@ AS_GOOD = "It is as good as the best move."
 
 
 def to_retry(analysis: ReviewProgress, seat: int) -> list[Decision]:
-    """The biggest mistakes of a seat's own making that are known so far, the biggest first, without small ones."""
+    """The biggest mistakes of a seat's own making that are known so far, in the order of play, without small ones."""
     mistakes = [decision for decision in by_loss(analysis, seat) if not review_words.is_minor(analysis, decision)]
-    return mistakes[:TURNING_POINTS]
+    return sorted(mistakes[:TURNING_POINTS], key=lambda decision: decision.ply)
 
 
 def by_loss(analysis: ReviewProgress, seat: int) -> list[Decision]:

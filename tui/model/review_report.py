@@ -29,7 +29,7 @@ def report(r: Review) -> str:
     lines += [f"{names[seat]}: {r.total_loss(seat):.0%}" for seat in open_seats(match)]
     if lossy := worst(r.decisions, match.log):
         lines += ["", "Biggest mistakes"]
-    for decision in lossy:
+    for decision in sorted(lossy, key=lambda decision: decision.ply):
         lines += [
             f"{decision.ply + 1:4}. {names[decision.seat]}: {decision.move}, {decision.loss:.0%} lost",
             f"      better {decision.better}{because(decision.reason)}",

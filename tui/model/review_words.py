@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tabletown.rules.analysis.decision import Decision
+from tabletown.rules.analysis.decision import Decision, open_seats
 from tabletown.rules.analysis.explain import fortune
 from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
 
 from ..narration import game_ui
 from ..narration.chances import instead_of, points_between
@@ -19,6 +20,17 @@ SUSPECT = f"looks costly, {UNCHECKED}"
 """The verdict on a move that the quick pass has found wanting, or whose figures may still change."""
 ROUGHLY = "rough figures; a closer look follows"
 """The verdict on a move that has had a rough look."""
+
+
+def knowledge(match: Match) -> str:
+    """What the chances of an unfinished match rest on, as others may be found once nothing is secret any more; empty
+    when it is over.
+    """
+    if match.player is None:
+        return ""
+    names = [match.seats[seat].name for seat in open_seats(match)]
+    knows = ["you know" if name == "You" else f"{name} knows" for name in names]
+    return f"by what {knows[0] if knows else 'everyone can see'}"
 
 
 def played(progress: ReviewProgress, ply: int) -> str:

@@ -135,7 +135,7 @@ class Replay(BestMoveScreen):
     def prompt(self, state: BoardState) -> str:
         """Position in the game, and the last move, in words if they fit."""
         if not state.ply:
-            return f"{self.aside}Start position; {plural(len(self.match.log), 'move')}"
+            return self.aside + self.at_start
         line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
         long, short = f"Move {state.ply} of {len(self.match.log)}: ", f"{state.ply}/{len(self.match.log)}  "
@@ -144,15 +144,23 @@ class Replay(BestMoveScreen):
         ways = [f"{self.aside}{head}{move}" for move in moves for head in (long, short)]
         return next((way for way in ways if len(way) <= room), f"{self.aside}{short}{name}: {line.notation}")
 
+    @property
+    def at_start(self) -> str:
+        """Text above the board at the start position."""
+        return f"Start position; {plural(len(self.match.log), 'move')}"
+
     def notice(self, state: BoardState) -> str:
         """Winning chances of all players, or the result once the game is over."""
         if self.match.player is None and state.ply == len(self.match.log):
             return winner_line(self.match)
         names, chances = [name for name, _ in self.match.seats], [line[state.ply] for line in self.winning_chances]
         each = "  ".join(f"{name} {chance:.0%}" for name, chance in zip(names, chances, strict=True))
-        last = review_words.played(self.analysis, state.ply - 1) if state.ply else ""
-        left = self.size.width - len(f"{state.ply}/{len(self.match.log)}  {last}{each}") - 4
-        return each if 0 <= left < len(TO_WIN) else TO_WIN + each
+        number = f"{state.ply}/{len(self.match.log)}  "
+        last = number + review_words.played(self.analysis, state.ply - 1) if state.ply else self.at_start
+        left = self.size.width - len(last + each) - 4
+        known = review_words.knowledge(self.match)
+        ways = [TO_WIN.replace(":", f", {known}:")] * bool(known) + [TO_WIN]
+        return next((way for way in ways if len(way) <= left), "" if left >= 0 else TO_WIN) + each
 
     def show(self) -> None:
         super().show()

@@ -98,7 +98,9 @@ class RetryList(TabletownScreen):
         suspect = menu.highlighted_option.id if menu.highlighted_option and chosen is None else None
         self.points = to_retry(self.analysis, self.match.human_seats[0])
         if chosen and all(chosen.ply != point.ply for point in self.points):  # the figures of a move may change
-            self.points = [*self.points[: TURNING_POINTS - 1], chosen]
+            smallest = min(self.points, key=lambda point: point.loss) if len(self.points) == TURNING_POINTS else None
+            kept = [point for point in self.points if point is not smallest]
+            self.points = sorted([*kept, chosen], key=lambda point: point.ply)
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
             menu.add_option(Option(self.row(p, n, point), str(point.ply)))

@@ -26,6 +26,7 @@ from ..model.actions import bindings
 from ..model.matched_opponent import to_match_again
 from ..model.rating_words import rating_after
 from ..model.results import variant
+from ..model.retry import to_retry
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration import summary
@@ -247,7 +248,8 @@ class ScoreSheet(TabletownScreen):
             return "; ".join(filter(None, ways))
         whose, when = owned(self.match.seats[own[0].seat].name), summary.period_title(self.match, own[0].ply)
         what = "costliest move" if review_words.is_minor(self.analysis, own[0]) else "biggest mistake"
-        others = summary.period_titles(self.match, [other.ply for other in own[1:]])
+        to_try = [other.ply for other in to_retry(self.analysis, people[0]) if other.ply != own[0].ply]
+        others = summary.period_titles(self.match, to_try)
         ways = [
             f"{whose} {what}, {when}: {move} ({review_words.fall(self.analysis, own[0])}){end}"
             for end in (*[f"; others in {others} ({keys['over.retry']})"] * bool(others), f"; {key} shows more")

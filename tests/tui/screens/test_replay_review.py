@@ -293,6 +293,15 @@ async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:
         assert decisions and {match.game.turn(match.states[ply]) for ply in decisions} == {0}
 
 
+async def test_chances_in_a_game_that_goes_on_say_what_they_rest_on() -> None:
+    for match, knows in ((match_after(plies=30), True), (finished_match(), False)):
+        async with run_app(make_app(Replay(match)), (120, 36)) as pilot:
+            await press(pilot, "home")
+            assert ("To win, by what you know: " in screen_text(pilot)) is knows
+            await press(pilot, "v")
+            assert ("Winning chances, by what you know" in screen_text(pilot)) is knows
+
+
 async def test_the_box_and_the_lines_above_and_below_have_one_figure_for_a_position() -> None:
     """Also for a position that the review has not looked at closely, which it then does at once."""
     match, bot_pool = finished_match(), Urgent(0)

@@ -58,13 +58,13 @@ def analysed(match: Match, *losses: float) -> ReviewProgress:
     return analysis
 
 
-def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -> None:
+def test_the_three_biggest_mistakes_of_the_person_are_in_the_order_of_play() -> None:
     match = finished_match()
     analysis = analysed(match, 0.05, 0.2, 0.0, 0.1, 0.3)
     theirs = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 1)
     analysis.add(point(match, theirs, 0.9))
-    assert [d.loss for d in to_retry(analysis, 0)] == [0.3, 0.2, 0.1]
-    blamed = to_retry(analysis, 0)[0].ply
+    assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1, 0.3]
+    blamed = to_retry(analysis, 0)[2].ply
     match.suggested[blamed] = [match.log[blamed]]
     assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1], "a small mistake is none of the biggest"
     assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in verdict(analysis, blamed, 200)
@@ -395,12 +395,12 @@ async def test_the_result_names_the_biggest_mistake_and_the_rounds_of_the_others
     match = finished_match()
     sheet = ScoreSheet(match, None)
     async with run_app(make_app(sheet), (120, 36)) as pilot:
-        sheet.analysis = analysed(match, 0.1, 0.3, 0.0, 0.2)
+        sheet.analysis = analysed(match, 0.1, 0.3, 0.0, 0.2, 0.07)
         sheet.analysis.watchers.append(sheet.learned)
         sheet.say_status()
         await settle(pilot)
         assert status_text(pilot).startswith("Your biggest mistake, round 2: ")
-        assert status_text(pilot).endswith("; others in rounds 1 and 4 (y)")
+        assert status_text(pilot).endswith("; others in rounds 1 and 4 (y)"), "those that y offers"
 
 
 async def test_the_result_says_when_a_finished_review_found_no_mistake() -> None:

@@ -8,7 +8,7 @@ from ..key_action import Action
 SAVED_GAMES: dict[str, tuple[Action, ...]] = {
     "replays": (
         Action("replays.continue", "c", "go_on", "Continue", tooltip="Continue this unfinished game"),
-        Action("replays.retry", "y", "retry", "Mistakes", tooltip="Your three biggest mistakes; try each again"),
+        Action("replays.retry", "y", "retry", "Try again", tooltip="Try your three biggest mistakes again"),
         Action("replays.mark", "m", "mark", "Mark", tooltip="Mark this game, or remove its mark"),
         Action("replays.rename", "r", "rename", "Rename", tooltip="Give this game a name"),
         Action("replays.delete", "d", "delete", "Delete", tooltip="Delete this game; Restore brings it back"),
