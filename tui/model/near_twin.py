@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletown.rules.analysis.explain import objection, terms
+from tabletown.rules.analysis.explain import fault, objection, terms
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.reason import Reason
 
 from ..narration import game_ui
 from ..narration.grammar import sentence
@@ -20,16 +21,21 @@ BEST = "the best move"
 
 
 def why_not(
-    match: Match, view: Any, best: Choice, names: Sequence[str], main: str, tried: Action | None = None
+    match: Match, view: Any, best: Choice, names: Sequence[str], told: Sequence[Reason], tried: Action | None = None
 ) -> list[str]:
-    """A line on why a move is not as good as the best one: the one `tried` last, or else a move of which the `main`
+    """A line on why a move is not as good as the best one: the one `tried` last, or else a move of which the main
     reason for the best one holds as well. None where there is none, or nothing can be named.
+
+    It does not repeat what was `told` of the best move; beside one that ends the game, only a fault counts.
     """
-    other = tried or near_twin(match, view, best.action, names, main)
-    reason = objection(match.game, view, other, best, names, BEST) if other else ""
-    if not other or not reason:
+    other = tried or near_twin(match, view, best.action, names, told[0].phrase if told else "")
+    if not other:
         return []
-    return [f"Why not {game_ui.load(match.name).in_short(match.game, view, other)}? {sentence(reason)}"]
+    reason = objection(match.game, view, other, best, names, BEST)
+    if any(each.theme == "finish" or each.said_of(BEST) == reason for each in told):
+        reason = fault(match.game, view, other, best.action, names)
+    move = game_ui.load(match.name).in_short(match.game, view, other)
+    return [f"Why not {move}? {sentence(reason)}"] if reason else []
 
 
 def near_twin(match: Match, view: Any, best: Action, names: Sequence[str], main: str) -> Action | None:

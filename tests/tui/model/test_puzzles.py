@@ -208,6 +208,20 @@ def test_the_solution_says_why_not_its_near_twin_or_what_was_tried() -> None:
         assert all(line.startswith(f"Why not {puzzle_words.worded(match, view, tried)}? ") for line in asked)
 
 
+def test_why_not_another_move_does_not_repeat_why_the_best_one() -> None:
+    compared = 0
+    for puzzle in load_puzzles()[::5]:
+        match = puzzles.match_of(puzzle)
+        view, tried = match.view(len(match.log), match.player), next(a for a in match.legal() if a != puzzle.best)
+        lines = puzzle_words.solution(puzzle, match, view, tried)
+        for line in lines[2:]:
+            if line.startswith("Why not "):
+                reason, compared = line.partition("? ")[2].removesuffix("."), compared + 1
+                assert reason.replace("The best move ", "it ") not in lines[1].removeprefix("Why: ").split("; ")
+                assert ("ending the game" not in lines[1] and "triggering" not in lines[1]) or "best move" not in reason
+    assert compared
+
+
 def test_a_reason_that_holds_for_another_place_too_is_the_same_without_the_names() -> None:
     match = Match("metropolys", (Seat("You"), Seat("Hana", "greedy")), defaults(load("metropolys")), 5)
     first, second, *_ = (action for action in match.legal() if action[0] == "bid" and action[2] == 6)
