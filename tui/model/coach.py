@@ -81,7 +81,7 @@ def late_warning(match: Match, played: PlayedMove, ply: int, objection: Objectio
     game, s, ui = match.game, match.states[ply], game_ui.load(match.name)
     move, best = (ui.in_short(game, s, action) for action in (played.action, played.best))
     reason = objection.reason.replace("it would be better", "it would have been better", int(objection.names_best))
-    better = "" if objection.names_best else f" Better: {sentence(best)}"
+    better = "" if objection.names_best else f" Better: {best}."
     this = "on second thoughts, this" if second else "this"
     return f"{sentence(move)[:-1]}: {this} lowered {fall(played.chance, played.loss)}. {sentence(reason)}{better}"
 
@@ -141,6 +141,8 @@ class Coach:
         """Plies of the moves that the coach had looked at and let pass."""
         self.losses: dict[int, PlayedMove] = {}
         """The moves played so far whose losses are known, by ply."""
+        self._stopped: dict[tuple[Action, ...], Objection] = {}
+        """The objections to moves played, by all moves up to them: they hold again after an undo."""
 
     async def think(self, pool: AdvicePool, terms: CoachTerms) -> None:
         """Search the decision at hand. Raises NoAnswer."""
@@ -190,6 +192,8 @@ class Coach:
         yet.
         """
         advice = self.latest.advice if self.latest else None
+        if earlier := self._stopped.get((*self.match.log, steps[0])):
+            return earlier
         if advice and steps[0] in advice.objections:
             return advice.objections[steps[0]]
         turn = [*self.turn_so_far(), *steps]
@@ -213,6 +217,7 @@ class Coach:
     def note(self, action: Action) -> None:
         """Note the coach's opinion of the move about to be played, and its loss, if it is known."""
         self.latest_opinion = self.opinion([action])
+        self.remember(len(self.match.log), action, self.objection([action]))
         self.let_pass = {ply for ply in self.let_pass if ply < len(self.match.log)}
         if self.latest_opinion in (FINE, UNSURE):
             self.let_pass.add(len(self.match.log))
@@ -235,7 +240,17 @@ class Coach:
             return None
         self.losses[ply] = played_move(action, advice)
         self.latest_opinion = opinion_of(action, advice)
-        return advice.objections.get(action)
+        objection = advice.objections.get(action)
+        self.remember(ply, action, objection)
+        return objection
+
+    def remember(self, ply: int, action: Action, objection: Objection | None) -> None:
+        """Remember the objection to a move at a ply, or that there is none any more."""
+        moves = (*self.match.log[:ply], action)
+        if objection and objection.loss:
+            self._stopped[moves] = objection
+        else:
+            self._stopped.pop(moves, None)
 
     def turning_points(self) -> list[int]:
         """Plies of the moves of the game that lost most, in the order of play."""

@@ -96,6 +96,24 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         assert not match.log and not advice_text(pilot)
 
 
+async def test_a_move_called_costly_afterwards_is_stopped_when_it_is_tried_again_after_an_undo() -> None:
+    match, pool = start_match(), Pondering()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        pool.ready.set()
+        await settle(pilot)
+        pool.ready.clear()  # about the position that comes back, the coach has no answer in time
+        await pilot.press("z")
+        await wait_until(pilot, lambda: not match.log)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: current_table(pilot).confirming is not None)
+        assert not match.log and REASON in advice_text(pilot)
+        pool.ready.set()
+        await settle(pilot)
+
+
 async def test_a_move_that_no_search_has_looked_at_was_too_fast_for_the_coach() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=InstantBots()), (120, 36)) as pilot:
