@@ -21,18 +21,18 @@ BEST = "the best move"
 
 
 def why_not(
-    match: Match, view: Any, best: Choice, names: Sequence[str], told: Sequence[Reason], tried: Action | None = None
+    match: Match, view: Any, best: Choice, names: Sequence[str], given: Sequence[Reason], tried: Action | None = None
 ) -> list[str]:
     """A line on why a move is not as good as the best one: the one `tried` last, or else a move of which the main
     reason for the best one holds as well. None where there is none, or nothing can be named.
 
-    It does not repeat what was `told` of the best move; beside one that ends the game, only a fault counts.
+    It does not repeat what was `given` for the best move; beside one that ends the game, only a fault counts.
     """
-    other = tried or near_twin(match, view, best.action, names, told[0].phrase if told else "")
+    other = tried or near_twin(match, view, best.action, names, given[0].phrase if given else "")
     if not other:
         return []
     reason = objection(match.game, view, other, best, names, BEST)
-    if any(each.theme == "finish" or each.said_of(BEST) == reason for each in told):
+    if any(each.theme == "finish" or each.said_of(BEST) == reason for each in given):
         reason = fault(match.game, view, other, best.action, names)
     move = game_ui.load(match.name).in_short(match.game, view, other)
     return [f"Why not {move}? {sentence(reason)}"] if reason else []

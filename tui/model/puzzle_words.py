@@ -49,13 +49,13 @@ def solution(puzzle: Puzzle, match: Match, view: Any, tried: Action | None = Non
     choice = Choice(puzzle.best, puzzle.value, line=puzzle.line)
     reasons = strongest(match.game, view, choice, names(match))
     main = main_reason(match.game, view, puzzle.line, names(match))
-    told = [reason for reason in [main, *reasons] if reason]
-    phrases = [*dict.fromkeys(reason.phrase for reason in told)]
+    given = [reason for reason in [main, *reasons] if reason]
+    phrases = [*dict.fromkeys(reason.phrase for reason in given)]
     best, other = two_figures(puzzle.value, puzzle.value - puzzle.lead)
     return [
         f"Best: {worded(match, view, puzzle.best)}: {best} to win, at most {other} with any other move.",
         *([f"Why: {'; '.join(phrases)}."] if phrases else []),
-        *why_not(match, view, choice, names(match), told, tried),
+        *why_not(match, view, choice, names(match), given, tried),
         *play_line(match, view, puzzle.line, wins=True, though=f", but you still win about {best} of such games"),
     ]
 

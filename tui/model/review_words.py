@@ -22,8 +22,8 @@ ROUGHLY = "rough figures; a closer look follows"
 """The verdict on a move that has had a rough look."""
 
 
-def knowledge(match: Match) -> str:
-    """What the chances of an unfinished match rest on, as others may be found once nothing is secret any more; empty
+def basis_of(match: Match) -> str:
+    """The knowledge on which the chances of an unfinished match rest, as they may change once nothing is secret; empty
     when it is over.
     """
     if match.player is None:

@@ -158,8 +158,8 @@ class Replay(BestMoveScreen):
         number = f"{state.ply}/{len(self.match.log)}  "
         last = number + review_words.played(self.analysis, state.ply - 1) if state.ply else self.at_start
         left = self.size.width - len(last + each) - 4
-        known = review_words.knowledge(self.match)
-        ways = [TO_WIN.replace(":", f", {known}:")] * bool(known) + [TO_WIN]
+        basis = review_words.basis_of(self.match)
+        ways = [TO_WIN.replace(":", f", {basis}:")] * bool(basis) + [TO_WIN]
         return next((way for way in ways if len(way) <= left), "" if left >= 0 else TO_WIN) + each
 
     def show(self) -> None:

@@ -9,7 +9,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import possessive
 
 from ..model.retry import load_answers, to_retry
-from ..model.review_words import is_minor, knowledge
+from ..model.review_words import basis_of, is_minor
 from ..model.reviews import ReviewProgress
 from ..narration.grammar import owned
 from ..widgets.chart import Chart, Mark
@@ -129,7 +129,7 @@ class ReviewedScreen(SteppingScreen):
         span = "-".join(dict.fromkeys(mark.letter for mark in (*marks[:1], *marks[-1:])))
         named = f"{span}: " if self.letters == LETTERS else "marked: "
         listed = f"{named}{whose} mistake{'s' * (len(marks) > 1)}" if marks else ""
-        details = [listed, knowledge(self.match), self.analysis.depth_text]
+        details = [listed, basis_of(self.match), self.analysis.depth_text]
         self.query_one(Chart).plot(
             series=self.winning_chances,
             span=self.analysis.span,
