@@ -100,6 +100,7 @@ class HintPanel(TextBox):
         """
         self.lines, self.accent, actions = lines, accent, [*actions]
         self.set_class(not lines, "hidden")
+        board.make_room(bool(lines))
         if lines and board.canvas.width:
             needed = board.in_view(actions, pieces)
             at_cursor = {board.cursor} if board.cursor else set()

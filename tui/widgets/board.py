@@ -146,6 +146,9 @@ class Board(Widget, can_focus=True):
         """A message about what the viewer has gained between two states besides the move itself; empty for none."""
         return ""
 
+    def make_room(self, advised: bool) -> None:
+        """Make room for a hint, or take it back when there is none."""
+
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         """Places for a hint or a lesson over the board, the usual one first; none if any place will do."""
         return ()

@@ -74,6 +74,8 @@ class Sf1906Board(Board):
         """The panel to return to after an objective is taken; empty if there is none."""
         self._list_part = 0
         """Number of the part shown of a list of objectives that is too long."""
+        self._advised = False
+        """Is a hint shown, beside which the players have fewer rows?"""
         self._considered: int | None = None
         """The space of the open card that the cursor was last on."""
         self._starts: dict[tuple[int | None, int], tuple[int, ...]] = {}
@@ -86,7 +88,8 @@ class Sf1906Board(Board):
     # Layout
 
     def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        tiles, (year, ends) = lay_out(state, width, height, self.page, self._list_part), self._year_end
+        tiles = lay_out(state, width, height, self.page, self._list_part, self._advised)
+        year, ends = self._year_end
         if ends and year == state.view.year:
             open_ = next(tile.rect for tile in tiles if tile.part == ("stop", state.view.stop))
             x = open_.x + open_.w if state.view.stop == STRIP else 0
@@ -348,6 +351,11 @@ class Sf1906Board(Board):
                 event.stop()
                 return
         await super().on_event(event)
+
+    def make_room(self, advised: bool) -> None:
+        if self._advised != advised:
+            self._advised = advised
+            self.redraw()
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         if self.state is None:

@@ -7,15 +7,14 @@ from textwrap import wrap
 
 from rich.style import Style
 
-from tabletown.rules.core.game import total_points
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906 import effects
 from tabletown.rules.sf1906.city import City
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST, DEVELOP_COST
-from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import FACE_DOWN, Player
 
 from .board_facts import fitted, viewing_seat
+from .detail_phrases import points_after, sources_words
 from .tile_painter import TilePainter
 
 COLUMN, ROW = "development_column_sidebar", "development_row_sidebar"
@@ -48,14 +47,9 @@ def town(b: TilePainter) -> None:
         for column, value in enumerate(line):
             cell(b, (up, column), value, (column * wide, y, wide, deep), marks.get((up, column), ""))
     edges(b, columns * wide, deep * rows, wide, deep)
-    y = deep * rows + 1
+    y = deep * rows + (COLUMN in scored_kinds(b))
     standings(b, y)
-    for n, (glyph, name, cost, step) in enumerate(STEPS, 1):
-        x = b.c.write(0, y + n, f"{b.p[glyph]} ", b.p.style("accent", bold=True))
-        x = b.c.write(x, y + n, f"{name} ".ljust(9), b.p.style("ink"))
-        x = b.c.write(x, y + n, f"${cost}: ", b.p.style("warn"))
-        b.c.write(x, y + n, fitted(gained(b, after(b, step)), b.w - x), b.p.style("good"))
-    below = y + 1 + len(STEPS)
+    below = steps(b, y + 1)
     explanation = next((lines for text in meanings(b) if len(lines := wrap(text, b.w)) <= b.h - below), [])
     for row, words in enumerate(explanation, below):
         b.c.write(0, row, words, b.p.style("muted"))
@@ -65,30 +59,56 @@ def meanings(b: TilePainter) -> list[str]:
     """Ways to say what the numbers count for, the longest first."""
     kinds, own = scored_kinds(b), "Your space scores its number."
     edges = [f"The {edge} is for {title}." for kind, edge, title in EDGES_NAMED if kind in kinds]
-    return [" ".join([own, *edges]), " ".join(edges), own]
+    brief = [f"{edge.capitalize()}: {title}" for kind, edge, title in EDGES_NAMED if kind in kinds]
+    brief = [f"Edges: {EDGES[True, True][0]}"] if len(brief) > 1 else brief
+    return [" ".join([own, *edges]), " ".join(edges), *brief, own]
 
 
-def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:
-    """The player shown after a step."""
+def after(b: TilePainter, step: Callable[[City, Player], None], cost: int = 0) -> Player:
+    """The player shown after a step and its cost."""
     player = b.me.copy()
+    player.money -= cost
     step(b.view.city, player)
     return player
 
 
-def gained(b: TilePainter, player: Player) -> tuple[str, ...]:
-    """Wordings of the gain of a step, the longest first: all points that it brings besides its price, also those of
-    objectives; in the top right corner $1 of the price.
+def steps(b: TilePainter, y: int) -> int:
+    """Write the steps from row `y` on, each with its cost, its points, and where there is room the sources of these;
+    return the row below.
     """
-    if (player.row, player.column) == (b.me.row, b.me.column):
-        return "get $1 back", "$1 back"
-    return (plural(points_of(b, player) - points_of(b, b.me), "point", sign=True),)
+    roomy = b.h - y >= 2 * len(STEPS)
+    for glyph, name, cost, step in STEPS:
+        x = b.c.write(0, y, f"{b.p[glyph]} ", b.p.style("accent", bold=True))
+        x = b.c.write(x, y, f"{name} ".ljust(9), b.p.style("ink"))
+        x = b.c.write(x, y, f"${cost}: ", b.p.style("warn"))
+        points, sources, ink = gained(b, step, cost)
+        x = b.c.write(x, y, points, b.p.style(ink))
+        y += 1
+        if sources and len(sources[0]) < b.w - x:
+            b.c.write(x + 1, y - 1, sources[0], b.p.style("muted"))
+        elif sources and roomy:
+            b.c.write(2, y, fitted(sources, b.w - 2), b.p.style("muted"))
+            y += 1
+    return y
 
 
-def points_of(b: TilePainter, player: Player) -> int:
-    """The points of the player shown, as `player` is."""
+def gained(b: TilePainter, step: Callable[[City, Player], None], cost: int) -> tuple[str, tuple[str, ...], str]:
+    """All points that a step brings, less those of the money paid; wordings of their sources, and a colour; or that you
+    have too little money for it.
+    """
+    if cost > b.me.money:
+        return "too dear", (), "muted"
     s, seat = b.view.copy(), viewing_seat(b.state)
-    s.players[seat] = player
-    return total_points(score_parts(s, seat, player))
+    s.players[seat] = player = after(b, step, cost)
+    points = points_after(s, seat) - points_after(b.view, seat)
+    ink = "good" if points > 0 else "warn" if points < 0 else "muted"
+    sources: tuple[str, ...] = ("$1 back",)
+    if (player.row, player.column) != (b.me.row, b.me.column):
+        scale = b.view.city.kit.money_points
+        lost = scale[player.money] - scale[b.me.money]
+        named = sources_words(b.view, s, seat, by_objective=False).strip(" ()")
+        sources = (named, f"{plural(points - lost, 'point')}, {lost} money") if named else ()
+    return plural(points, "point", sign=points != 0), sources, ink
 
 
 def standings(b: TilePainter, y: int) -> None:

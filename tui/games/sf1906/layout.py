@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tabletown.rules.sf1906.components.model import URBAN_TYPES
-from tabletown.rules.sf1906.state import OBJECTIVE, ROW, STRIP, Sf1906
+from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, ROW, SPEND, STRIP, Sf1906
 
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
@@ -44,10 +44,14 @@ MIN_OPEN = 21
 """Columns of the open card that are enough for its names, tokens and prices."""
 SPACIOUS = 26
 """Columns of the open card that are enough for places in the next order too."""
-BELOW_GRID = 4
-"""Rows below the grid of the development board."""
+BELOW_GRID, SOURCE_ROWS = 4, 2
+"""Rows below the grid of the development board, and those more that tell where the points of its steps come from."""
 GOALS, MIN_PLAYER_ROWS = 5, 4
 """Objectives below the players for which these take less room, but at least so many rows each."""
+HINT_ROWS = 11
+"""Rows that a hint with its reasons needs in the column of the panels."""
+BELOW_RING = (PERMIT, SPEND, OBJECTIVE)
+"""The steps that ask for something below the ring, which a hint may cover where that column is too short."""
 LOG_ROWS, LONG_LOG = 6, 20
 """Rows of a log that are enough to follow the game, and rows from which on it need not be enlarged."""
 MIN_LOG_ROWS = 5
@@ -102,14 +106,18 @@ def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     return Sizes(left, panel, (wide, high), ring)
 
 
-def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0) -> list[Tile]:
-    """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel."""
+def lay_out(
+    state: BoardState, width: int, height: int, page: str, part: int = 0, advised: bool = False
+) -> list[Tile]:
+    """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel. With a
+    hint to be shown, `advised`, the players of a small window have fewer rows.
+    """
     view: Sf1906 = state.view
     size = sizes(view, width, height)
     x = size.left + 1
     right = Rect(x, size.ring, width - x, height - size.ring)
     if not roomy(width, height):
-        tiles = left_column(state, size, height) + paged(state, right, page, part)
+        tiles = left_column(state, size, height) + paged(state, right, page, part, advised)
         return tiles + ring(state, width, size.ring)
     panels, log = beside(state, right, size.panel, part)
     if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
@@ -259,8 +267,8 @@ def pile_cards(rect: Rect, indent: int = INDENT) -> list[Tile]:
 # Panels
 
 
-def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
-    """Lay out one panel, or the log in its place."""
+def paged(state: BoardState, rect: Rect, page: str, part: int, advised: bool) -> list[Tile]:
+    """Lay out one panel, or the log in its place; with a hint to be shown, `advised`, the players in few rows."""
     x, y, w, h = rect
     if state.log_open and not picks_objective(state):
         return [Tile(LOG, rect, "")]
@@ -273,14 +281,24 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
     if page == "cards":
         return [*tiles, Tile(("cards",), body, "")]
     if page == "town":
-        rows = town_rows(state)
+        rows = town_rows(state) + SOURCE_ROWS
         left = h - 1 - rows
         piles = pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS))) if left >= PILE_ROWS else []
         tiles.append(Tile(("town",), Rect(x + INDENT, y + 1, w - 1 - INDENT, min(h - 1, rows) if piles else h - 1), ""))
         return tiles + piles
+    if page == "players" and advised and (each := advised_rows(state, body.h)):
+        return tiles + panel(state, page, body._replace(h=each * len(state.seats)), part)
     if page == "players" and (each := player_rows(state, body.h)):
         return tiles + players_and_goals(state, body, each)
     return tiles + panel(state, page, body, part)
+
+
+def advised_rows(state: BoardState, rows: int) -> int:
+    """Rows of each player's panel beside a hint, of `rows` in all; 0 if the hint is over the ring and takes none."""
+    seats = len(state.seats)
+    if rows - seats >= HINT_ROWS:
+        return (rows - HINT_ROWS) // seats
+    return 0 if state.view.step in BELOW_RING else (rows - PERMIT_ROWS) // seats
 
 
 def player_rows(state: BoardState, rows: int) -> int:
@@ -337,6 +355,7 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> tuple
     goals_rows = len(goals(state)) + len(others_goals(state)) + 1
     deep = 2 if h - min(goals_rows, h - 2 * grid - 5) >= 2 * grid + 5 and h >= 34 else 1
     town = deep * grid + BELOW_GRID
+    town += SOURCE_ROWS * (h - town - 2 >= goals_rows + SOURCE_ROWS)
     room = h - town - 2
     wide = x + w - second
     others = others_goals(state)

@@ -36,7 +36,7 @@ NARROW_OWN = "Personal, ? secret"
 def objective(b: TilePainter, card: int) -> None:
     """Write an objective: its title, its points, and its points now for its owner or the player shown."""
     view, seat, holder = b.view, viewing_seat(b.state), holder_of(b.state, card)
-    mark, ink = b.key if b.legal else b.p["here"] if b.picked else " ", "legal"
+    mark, ink = b.p["here"] if b.picked else b.key or " ", "legal"
     if holder != seat:
         b.token(0, 0, holder, wide=False)
     elif card in view.players[seat].secret:
@@ -71,5 +71,5 @@ def deck(b: TilePainter) -> None:
     """Write the number of objectives in the deck."""
     count = deck_size(b.view)
     style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
-    b.c.write(0, 0, b.key if b.legal else " ", b.p.style("legal", bold=True))
+    b.c.write(0, 0, b.p["here"] if b.picked else b.key or " ", b.p.style("legal", bold=True))
     b.c.write(2, 0, f"Deck, {count} unseen", style if count or b.at_cursor else b.p.style("faint"))

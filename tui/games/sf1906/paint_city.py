@@ -12,6 +12,8 @@ WORDS_FROM = 9
 """Columns of a plot that are enough for its name in words."""
 BESIDE_NAME = 7
 """Columns of a plot of two rows that are enough for its short name with a house beside it."""
+TOWN_HOUSE = 2
+"""Columns of a house on a narrower plot of two rows, which leaves the name of the plot its first letter at least."""
 FRAME_FROM = 4
 """Rows of a plot that are enough for an outline all round it."""
 PLAZA = "plaza"
@@ -96,7 +98,7 @@ def house(b: TilePainter, plot: int, paper: str) -> bool:
     if seat is None:
         return False
     if b.h < 3:
-        (beside_name if b.w >= BESIDE_NAME else cottage)(b, seat, paper)
+        (beside_name if b.w >= BESIDE_NAME else town_house)(b, seat, paper)
         return True
     wide = 5 if b.w >= 5 else min(3, b.w - 1)
     left = (b.w - wide + 1) // 2
@@ -109,12 +111,12 @@ def house(b: TilePainter, plot: int, paper: str) -> bool:
     return True
 
 
-def cottage(b: TilePainter, seat: int, paper: str) -> None:
-    """Draw a house of one row, below the name of its plot."""
-    left, ink = (b.w - 3 + 1) // 2, b.p.style(f"seat-{seat + 1}", paper)
-    x = b.c.write(left, 1, b.p["eaves"][0], ink)
-    x = b.c.write(x, 1, b.sign(seat), b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True))
-    b.c.write(x, 1, b.p["eaves"][2], ink)
+def town_house(b: TilePainter, seat: int, paper: str) -> None:
+    """Draw a narrow house of two rows, at the right of a narrow plot."""
+    left = b.w - TOWN_HOUSE
+    b.c.write(left, 0, b.p["eaves"][0] + b.p["eaves"][2], b.p.style(f"seat-{seat + 1}", paper))
+    paint = b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True)
+    b.c.write(left, 1, b.sign(seat).ljust(TOWN_HOUSE), paint)
 
 
 def beside_name(b: TilePainter, seat: int, paper: str) -> None:
@@ -142,8 +144,8 @@ def built_label(b: TilePainter, plot: int, paper: str) -> None:
     """Write the name of a plot with a building, and a mark if it is new since the viewer's last move."""
     style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
-    if b.h < 3 and b.w >= BESIDE_NAME:
-        label = plot_label(b.view, plot)
+    if b.h < 3:
+        label = plot_label(b.view, plot)[: b.w - TOWN_HOUSE]
         b.c.write(0, 0, label, b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else style)
         b.c.write(0, 1, "*" * new, b.p.style("fresh", paper, bold=True))
         return

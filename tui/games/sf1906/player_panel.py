@@ -23,8 +23,10 @@ from .board_facts import (
 from .detail_phrases import SOURCES
 from .tile_painter import TilePainter
 
-FULL, LOW = 6, 4
-"""Rows of a player's panel that are enough for everything, and of one without objectives."""
+FULL, LOW, LOWEST = 6, 4, 3
+"""Rows of a player's panel that are enough for everything, of one without objectives, and of one in which the first row
+has the buildings too.
+"""
 
 
 GLUE = "\N{NO-BREAK SPACE}"
@@ -38,6 +40,9 @@ def player(b: TilePainter, seat: int) -> None:
     turn = b.state.game.turn(b.view) == seat
     b.spine(0, 0, b.h, seat, turn)
     identity(b, seat)
+    if b.h <= LOWEST:
+        in_hand(b, seat)
+        return
     buildings(b, seat, 1)
     y = holdings(b, seat, 2, min(2, b.h - 2) + (b.h > FULL))
     if b.h <= LOW:
@@ -48,8 +53,25 @@ def player(b: TilePainter, seat: int) -> None:
         y += 1
 
 
+def in_hand(b: TilePainter, seat: int) -> None:
+    """Write the permits with the buildings in hand, then the urban cards and rubble, in the rows there are below the
+    first.
+    """
+    if b.h > 1:
+        x, hand = held_permits(b, seat, 1), b.view.players[seat].hand
+        b.c.right(b.w, 1, fitted((f"{plural(hand, 'building')} in hand", f"{hand} in hand", ""), b.w - x), b.p.style("muted"))
+    if b.h > 2:
+        named = counts(b, seat)
+        fits = (ways for ways in named if len(flowed(ways, b.w - 2, b.w - 2)) == 1)
+        write_counts(b, 2, 2, [next(fits, [])])
+        if not named:
+            b.c.write(2, 2, "no cards, no rubble", b.p.style("faint"))
+
+
 def identity(b: TilePainter, seat: int) -> None:
-    """Write name, money and known points, and that secret objectives may add more."""
+    """Write name, money and known points, and that secret objectives may add more; in a low panel also the number of
+    buildings built.
+    """
     view, p = b.view, b.view.players[seat]
     total, best = total_points(b.state.game.score(view)[seat]), view.best_builder == seat
     texts: tuple[str, ...] = (plural(total, "point"), str(total))
@@ -58,11 +80,13 @@ def identity(b: TilePainter, seat: int) -> None:
     name = b.state.seats[seat].name
     start = b.token(2, 0, seat, wide=False) + 1
     end = b.w
-    points = fitted(texts, end - 2 - start - len(name) - len(f"${p.money}"))
-    room = end - 1 - start - len(points) - len(f" ${p.money}")
+    built = f" {p.built.bit_count()} built" if b.h <= LOWEST else ""
+    points = fitted(texts, end - 2 - start - len(name) - len(f"${p.money}{built}"))
+    room = end - 1 - start - len(points) - len(f" ${p.money}{built}")
     name = name if len(name) <= room else f"{name[: room - 1]}."
     x = b.c.write(start, 0, name, b.p.style("cursor", reverse=True) if b.at_cursor else b.seat_style(seat, solid=False))
     x = b.c.write(x + 1, 0, f"${p.money}", b.p.style("accent", bold=True))
+    x = b.c.write(x, 0, built, b.p.style("muted"))
     if best and x + 14 + len(points) < end:
         b.c.write(x + 1, 0, "Best Builder", b.p.style("good", bold=True))
     b.c.right(end, 0, points, b.p.style("good" if best else "ink", bold=True))

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletown.rules.sf1906.state import PERMIT, SPEND
-
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.tiles import Tile
-from .layout import MIN_PLAYER_ROWS, sizes
+from .layout import BELOW_RING, HINT_ROWS, MIN_PLAYER_ROWS, sizes
 
-HINT_ROWS = 6
+FOOT_ROWS = 6
 """Rows of a hint at the bottom of a large window."""
 KEPT_ROWS = 2
-"""Rows of your own panel at the top of a small window that a hint does not cover: money, points and buildings."""
+"""Rows at the top of a player's panel that no text in a small window covers: money, points and buildings."""
 
 
 def lesson_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
@@ -35,23 +33,28 @@ def over_permits(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int
 
 
 def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
-    """In a small window over the panels, if possible but for the top of everyone's, else for that of your own, or over
-    permits that are not to choose from; in a large window below the permits, beside the panels if there is room.
+    """In a small window below the top of everyone's panel; where that is too little, over the ring if permits or
+    objectives are to choose from, else over the permits. In a large window below the permits, beside the panels if
+    there is room.
     """
     width, height = board
     if all_panels:
         ends = [rect.y + rect.h for part, rect, _ in tiles if part[0] in ("permit", "room")]
-        top, below = max([*ends, height - HINT_ROWS]), max(ends)
+        top, below = max([*ends, height - FOOT_ROWS]), max(ends)
         whole = Rect(0, top, width, height - top)
         left = Rect(0, below, sizes(state.view, width, height).left, height - below)
-        return (left, whole) if left.h > HINT_ROWS else (whole,)
-    own = next((tile.rect for tile in tiles if tile.part == ("player", state.viewer)), None)
-    if own is None and state.view.step not in (PERMIT, SPEND):  # another panel is open
-        return over_permits(state, tiles, board)
-    _, panels = beside_city(state, board)
-    kept = KEPT_ROWS if own is not None and own.y == panels.y else 0
-    tops = [tile.rect.y + KEPT_ROWS - panels.y for tile in tiles if tile.part[0] == "player"] if kept else []
-    return [panels._replace(y=panels.y + rows, h=panels.h - rows) for rows in (max(tops, default=kept), kept)]
+        return (left, whole) if left.h > FOOT_ROWS else (whole,)
+    tops = [rect.y + min(rect.h, KEPT_ROWS) for part, rect, _ in tiles if part[0] == "player"]
+    top = max(tops, default=beside_city(state, board)[1].y)
+    below = Rect(sizes(state.view, width, height).left + 1, top, 0, height - top)
+    below = below._replace(w=width - below.x)
+    if tops and below.h >= HINT_ROWS:
+        return (below,)
+    if state.view.step in BELOW_RING:
+        return Rect(0, 0, width, sizes(state.view, width, height).ring), below
+    under = over_permits(state, tiles, board)
+    strips = [rect._replace(w=width) for rect in under]
+    return [*strips, below] if tops else [*under, *strips]
 
 
 def beside_city(state: BoardState, board: tuple[int, int], kept: int = 0) -> tuple[int, Rect]:

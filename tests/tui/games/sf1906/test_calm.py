@@ -26,7 +26,7 @@ from tests.tui.board_pictures import palette
 from tests.tui.scenes_sf1906 import TWO, at_step, board, board_state, match_at
 
 from .test_layout import asked, painted
-from .test_small_window import BOARD, texts
+from .test_small_window import BOARD, HIGH, texts
 
 LARGE_BOARD = 120, 33
 """Columns and rows of the board in a window of 120x36."""
@@ -61,7 +61,7 @@ def test_a_tie_for_an_objective_says_so_in_the_list() -> None:
 
 
 def test_the_numbers_of_urban_cards_have_a_head() -> None:
-    rows = texts(match_at(*TWO, until=at_step(SPACE)), "town")
+    rows = texts(match_at(*TWO, until=at_step(SPACE)), "town", HIGH)
     assert "left, score" in rows["head", "piles"][0]
 
 

@@ -13,12 +13,13 @@ from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP
 from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import best_goals, counted_goals, goals
-from tabletown.tui.games.sf1906.layout import PAGES, lay_out
+from tabletown.tui.games.sf1906.layout import HINT_ROWS, PAGES, lay_out
 from tabletown.tui.games.sf1906.paint_cards import note_that_fits, shared_texts
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
+from tabletown.tui.games.sf1906.player_panel import SHORT_TYPES
 from tabletown.tui.games.sf1906.preview import Preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
-from tabletown.tui.games.sf1906.text_homes import KEPT_ROWS, hint_homes
+from tabletown.tui.games.sf1906.text_homes import hint_homes
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.placement import overlap
 from tests.tui.app_driver import (
@@ -37,8 +38,6 @@ from .test_layout import painted
 
 BOARD = 80, 21
 """Columns and rows of the board in a window of 80x24."""
-HINT_ROOM = 11
-"""Rows that a hint with its reasons needs in the column of the panels."""
 HIGH = 30
 """Rows of a board with whole panels of players."""
 
@@ -220,20 +219,32 @@ def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_developme
 def test_a_hint_covers_no_permits_to_choose_from(step: int, page: str) -> None:
     state = board_state(match_at(until=at_step(step)))
     tiles = lay_out(state, *BOARD, page)
-    *_, home = hint_homes(state, tiles, BOARD, False)
-    own = [tile.rect for tile in tiles if tile.part == ("player", 0)]
-    assert home.h >= HINT_ROOM and all(home.y >= rect.y + KEPT_ROWS for rect in own)
-    assert not any(overlap(tile.rect, home) for tile in tiles if tile.part[0] in ("permit", "plot", "slot"))
+    home, *_ = hint_homes(state, tiles, BOARD, False)
+    assert home.w == BOARD[0] or home.h >= HINT_ROWS
+    assert not any(overlap(tile.rect, home) for tile in tiles if tile.part[0] in ("permit", "plot", "player"))
 
 
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 def test_a_short_hint_leaves_everyones_money_and_points_in_view(names: tuple[str, ...]) -> None:
-    state = board_state(match_at(*names, until=at_step(SPACE, 1)))
-    tiles = lay_out(state, *BOARD, "players")
-    low, high = hint_homes(state, tiles, BOARD, False)
-    tops = [tile.rect._replace(h=KEPT_ROWS) for tile in tiles if tile.part[0] == "player"]
-    assert len(tops) == len(names) and not any(overlap(top, low) for top in tops)
-    assert low.y >= high.y and low.y + low.h == high.y + high.h == BOARD[1]
+    for step in (SPACE, SPEND):
+        state = board_state(match_at(*names, until=at_step(step, 1)))
+        tiles = lay_out(state, *BOARD, "players", advised=True)
+        home, *_ = hint_homes(state, tiles, BOARD, False)
+        players = [tile for tile in tiles if tile.part[0] == "player"]
+        assert len(players) == len(names) and not any(overlap(tile.rect, home) for tile in players)
+        rows = painted(state, tiles, paged=True)
+        for seat, p in enumerate(state.view.players):
+            text = "\n".join(rows["player", seat])
+            assert f"${p.money}" in text and f"{p.built.bit_count()}" in text and "built" in text
+
+
+def test_the_urban_cards_of_four_players_are_named() -> None:
+    match = match_at(*FOUR, until=lambda s: s.step == SPACE and any(len(p.urban) > 2 for p in s.players))
+    rows = texts(match, "players")
+    for seat, p in enumerate(match.state.players):
+        text = "\n".join(rows["player", seat])
+        kinds = {match.state.city.kit.urban_cards[card].type for card in p.urban}
+        assert all(SHORT_TYPES[kind] in text for kind in kinds) and "urban" not in text
 
 
 def test_the_first_turn_names_the_aim_until_anyone_has_moved() -> None:
@@ -262,8 +273,7 @@ async def test_the_development_board_says_what_its_numbers_are_for_where_there_i
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "d")
         text = " ".join(" ".join(row[52:].split()) for row in screen_lines(pilot)[8:22])
-        assert "Your space scores its number." in text
-        assert "The bottom row is for Steps right." in text
+        assert "Bottom row: Steps right" in text
 
 
 async def test_each_panel_of_a_small_window_names_the_next_one() -> None:

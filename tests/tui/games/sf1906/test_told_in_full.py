@@ -10,7 +10,7 @@ import pytest
 from tabletown.rules import sf1906
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import join_words
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906 import legal
 from tabletown.rules.sf1906.building import shared
 from tabletown.rules.sf1906.components.model import BUILD, PASS, PERMIT
@@ -58,7 +58,7 @@ def with_common(match: Match, *kinds: str) -> BoardState:
     return board_state(match)
 
 
-def test_the_gain_of_a_step_counts_the_objectives_that_score_it() -> None:
+def test_the_gain_of_a_step_counts_the_objectives_that_score_it_and_the_money_paid() -> None:
     match = match_at(*TWO, until=lambda s: s.step == SPACE and 0 < s.players[0].row < 4 and 0 < s.players[0].column < 5)
     state = with_common(match, "development_row_sidebar", "development_column_sidebar")
     kit, p = match.state.city.kit, match.state.players[0]
@@ -66,9 +66,18 @@ def test_the_gain_of_a_step_counts_the_objectives_that_score_it() -> None:
     assert not any(kind.endswith("sidebar") for kind in personal)
     right = kit.grid[p.row][p.column + 1] + kit.column_sidebar[p.column + 1] - kit.column_sidebar[p.column]
     up = kit.grid[p.row + 1][p.column] + kit.row_sidebar[p.row + 1] - kit.row_sidebar[p.row]
-    clear, develop = painted_rows(state, tile_of(state, ("town",)))[-2:]
-    now = kit.grid[p.row][p.column]
-    assert f"$2: +{up - now} point" in clear and f"$2: +{right - now} point" in develop
+    now, money = kit.grid[p.row][p.column], kit.money_points[p.money] - kit.money_points[p.money - 2]
+    rows = painted_rows(state, tile_of(state, ("town",), (80, 21), "town"))
+    for action, gained in (("Clear up", up - now), ("Develop", right - now)):
+        n = next(n for n, row in enumerate(rows) if action in row)
+        points = plural(gained - money, "point", sign=gained != money)
+        assert money and f"$2: {points}" in rows[n] and f"-{money} money" in rows[n + 1]
+
+
+def test_a_step_that_is_too_dear_has_no_points() -> None:
+    state = board_state(match_at(*TWO, until=lambda s: s.step == SPACE and s.players[0].money == 1))
+    rows = painted_rows(state, tile_of(state, ("town",), (80, 21), "town"))
+    assert sum(row.rstrip().endswith("$2: too dear") for row in rows) == 2
 
 
 def before_a_cable_car() -> tuple[BoardState, int]:
