@@ -106,11 +106,9 @@ def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     return Sizes(left, panel, (wide, high), ring)
 
 
-def lay_out(
-    state: BoardState, width: int, height: int, page: str, part: int = 0, advised: bool = False
-) -> list[Tile]:
-    """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel. With a
-    hint to be shown, `advised`, the players of a small window have fewer rows.
+def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0, advised: bool = False) -> list[Tile]:
+    """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel.
+    With a hint to be shown, `advised`, the players of a small window have fewer rows.
     """
     view: Sf1906 = state.view
     size = sizes(view, width, height)

@@ -59,11 +59,15 @@ def in_hand(b: TilePainter, seat: int) -> None:
     """
     if b.h > 1:
         x, hand = held_permits(b, seat, 1), b.view.players[seat].hand
-        b.c.right(b.w, 1, fitted((f"{plural(hand, 'building')} in hand", f"{hand} in hand", ""), b.w - x), b.p.style("muted"))
+        b.c.right(
+            b.w, 1, fitted((f"{plural(hand, 'building')} in hand", f"{hand} in hand", ""), b.w - x), b.p.style("muted")
+        )
     if b.h > 2:
-        named = counts(b, seat)
-        fits = (ways for ways in named if len(flowed(ways, b.w - 2, b.w - 2)) == 1)
-        write_counts(b, 2, 2, [next(fits, [])])
+        named = counts(b, seat)[:NAMED_TYPES]
+        brief = [(name[:3], n, ink) for name, n, ink in named[-1]] if named else []
+        ways = (*named, [(f"{name} ", n, ink) for name, n, ink in brief], brief)
+        fits = (way for way in ways if len(flowed(way, b.w - 2, b.w - 2)) == 1)
+        write_counts(b, 2, 2, [next(fits, brief)])
         if not named:
             b.c.write(2, 2, "no cards, no rubble", b.p.style("faint"))
 
