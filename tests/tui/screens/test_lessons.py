@@ -123,7 +123,7 @@ def test_the_spaces_of_1906_are_taught() -> None:
         if a[0] in ("space", "act") and course.match.state.stop != STRIP:
             kinds.add(card_spaces(course.match.state)[a[1]].kind)
     assert kinds >= {"permit", "objective", "build", "build_grant", "materials", "clear_up", "urban"}
-    assert any("is a pass" in step.say for step in lessons.load("sf1906").steps), "two players have none"
+    assert any("is Pass" in step.say for step in lessons.load("sf1906").steps), "two players have none"
 
 
 @pytest.mark.slow_unless(lesson=("splendor",))

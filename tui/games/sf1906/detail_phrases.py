@@ -86,15 +86,15 @@ def taken(state: BoardState, k: int) -> str:
     return "" if seat is None else f"{going(state, k)}: {owned(state.seats[seat].name)} token is there."
 
 
-def own_turn(state: BoardState, k: int) -> str:
+def own_turn(state: BoardState, k: int, brief: bool = False) -> str:
     """A sentence about the viewer's turn, for the space `k` of the open card that their token is on, and the money they
-    have since; empty for any other space.
+    have since; empty for any other space. A `brief` one says only what came of the turn.
     """
     view: Sf1906 = state.view
     if state.viewer is None or tokens_at(view, view.stop).get(k) != state.viewer:
         return ""
     own = [turn for turn in turns(state.story[: state.ply]) if turn[0].player == state.viewer]
-    did = [line.text for line in telling_moves(view, own[-1])] if own else []
+    did = [line.text for line in telling_moves(view, own[-1]) if not brief or line.action[0] != "spend"] if own else []
     return clause(state.seats[state.viewer].name, *did, f"have ${view.players[state.viewer].money} now.") if did else ""
 
 

@@ -56,8 +56,8 @@ PRICE = 16
 """Columns of a price with the money left."""
 NAMED = 24
 """Columns of an open card that are enough for a rule before its title."""
-BRIEF_NAME, BRIEF_PRICE = 9, 7
-"""Columns of a name and the fewest of a price on a card that is not so broad."""
+BRIEF_NAME, BRIEF_PRICE = 9, 9
+"""Columns of a name, and the fewest of a price or of the reason against an action, on a card that is not so broad."""
 
 
 def stop(b: TilePainter, n: int) -> None:
@@ -228,7 +228,7 @@ def slot(b: TilePainter, k: int) -> None:
         money(b, ("no action", "nothing", "none"), "muted", x)
     elif b.preview.offers and (offer := b.preview.offers[k]):
         if offer.why:
-            return money(b, obstacle(b, k, offer), "faint", x)
+            return money(b, (obstacle(b, k, offer),), "faint", x)
         price(b, offer, x)
 
 
@@ -246,46 +246,42 @@ def next_place(b: TilePainter, k: int, x: int) -> int:
     return x + len(title) + len("1st?") + 1
 
 
-def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:
-    """Wordings of the reason why the action of space `k` cannot be chosen, the longest first."""
+def obstacle(b: TilePainter, k: int, offer: Offer) -> str:
+    """The reason why the action of space `k` cannot be chosen."""
     kind, lacking = stops(b.view)[b.view.stop][k].kind, offer.cost.total - offer.money
-    if kind in (BUILD, BUILD_GRANT) and (texts := build_obstacle(b, kind == BUILD_GRANT)):
-        return texts
-    if lacking > 0:
-        return f"needs ${offer.cost.total}", f"${offer.cost.total}"
-    return obstacles(b, kind)
+    if kind in (BUILD, BUILD_GRANT) and (text := build_obstacle(b, kind == BUILD_GRANT)):
+        return text
+    return f"needs ${offer.cost.total}" if lacking > 0 else obstacles(b, kind)
 
 
-def build_obstacle(b: TilePainter, grant: bool) -> tuple[str, ...]:
-    """Wordings of the reason why the player shown cannot build whatever it costs; empty if there is none."""
+def build_obstacle(b: TilePainter, grant: bool) -> str:
+    """The reason why the player shown cannot build whatever it costs; empty if there is none."""
     if not b.me.hand:
-        return "no building", "no house", "0 left"
+        return NO_BUILDING
     if not b.me.permits:
-        return "no permits", "no permit", "permit?"
-    return () if reachable(b.view, viewing_seat(b.state), grant) else ("no plot fits", "no plot")
+        return "no permit"
+    return "" if reachable(b.view, viewing_seat(b.state), grant) else "no plot"
 
 
-def obstacles(b: TilePainter, kind: str) -> tuple[str, ...]:
-    """Wordings of the reason why an action that costs nothing cannot be chosen, the longest first."""
+def obstacles(b: TilePainter, kind: str) -> str:
+    """The reason why an action that costs nothing cannot be chosen."""
     if kind == PERMIT and not b.view.permit_row:
-        return "none are left", "none left", "0 left"
-    return OBSTACLES.get(kind, ("not possible", "can't"))
+        return NONE_LEFT
+    return OBSTACLES.get(kind, "can't")
 
 
-OBSTACLES = {
-    EARN: ("have $15 already", "have $15", "$15 max"),
-    MATERIALS: ("pool is empty", "0 left"),
-    PERMIT: ("you hold 5", "hold 5"),
-    OBJECTIVE: ("none are left", "none left", "0 left"),
-}
-"""Reasons why actions that cost nothing cannot be chosen, each in full and in short."""
+NO_BUILDING, NONE_LEFT = "0 in hand", "none left"
+OBSTACLES = {EARN: "have $15", MATERIALS: "0 in pool", PERMIT: "hold 5", OBJECTIVE: NONE_LEFT}
+"""Reasons why actions that cost nothing cannot be chosen, short enough for the narrowest card, so that each has one
+wording.
+"""
 BONUS_ACTIONS = {"building": MATERIALS, "permit": PERMIT, "objective": OBJECTIVE}
 """The actions that bonuses give for nothing."""
 
 
 def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None) -> None:
     """Write the longest text that fits at the right end of a row, from column `x` on at the earliest."""
-    end = b.w - 1 - (b.w >= NAMED)
+    end = b.w - 1 - (b.w >= NAMED and (x is None or b.w - 2 - x >= len(texts[-1])))
     room = PRICE if b.w >= MIN_BROAD else BRIEF_PRICE
     room = room if x is None else min(PRICE, end - x)
     b.c.right(end, 0, fitted(texts, room), b.p.style(ink, "card"))
@@ -329,7 +325,7 @@ def bonus(b: TilePainter, kind: str) -> None:
         money(b, (f"get ${dollars}, have ${min(MONEY_MAX, b.me.money + dollars)}", f"get ${dollars}"), "good", x)
     elif b.state.active and b.part not in b.state.game.legal(b.view):
         why = build_obstacle(b, False) if kind == "build" else obstacles(b, BONUS_ACTIONS.get(kind, ""))
-        money(b, why or ("too dear", "can't"), "faint", x)
+        money(b, (why or "too dear",), "faint", x)
 
 
 def urban(b: TilePainter, kind: int) -> None:

@@ -282,6 +282,8 @@ class Sf1906Prompts(Prompts):
                 return tuple(space_texts(state, k, self.preview.offers[k])[1:])
             case ("slot", int(k)) if self.preview.offers and (offer := self.preview.offers[k]):
                 return tuple(action_texts(state, k, offer)[1:])
+            case ("slot", int(k)) if not state.active and (done := own_turn(state, k, brief=True)):
+                return (done,)
             case ("player", int(seat)):
                 spoken = player_parts(state, seat)[1]
                 points, did, _, face_up = player_parts(state, seat, brief=True)
@@ -297,7 +299,8 @@ class Sf1906Prompts(Prompts):
         rubble = ", rubble" if view.rubble >> plot & 1 else ""
         seat = owner(view, plot)
         if seat is not None:
-            return f"{capital(what)}: {possessive(state.seats[seat].name)} building."
+            new = ", new since your last move" * bool(state.before.free >> plot & 1)
+            return f"{capital(what)}: {possessive(state.seats[seat].name)} building{new}."
         action = action_of(view, ("plot", plot))
         if state.active and view.step in (PLOT, CLEAR) and action is not None:
             if ("plot", plot) not in state.options:

@@ -12,7 +12,7 @@ from tabletown.rules.sf1906.wording import BONUS_WORDS, distance_words, permit_t
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
 from ...widgets.move_log import Entry
-from .board_facts import gives_bonus_only
+from .board_facts import gives_bonus_only, moved
 from .narrator import last_bonus
 from .objective_texts import objective_title
 
@@ -105,18 +105,22 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
                 year = when(state.view)
                 lines[0] = lines[0]._replace(text=lines[0].text + year, notation=lines[0].notation + year)
             elif not begun and not earns(turn):
-                news, lines = joined(news, lines)
+                news, lines = joined(state.view, news, lines)
         last = turn if lines else ()
         news += lines
     return news
 
 
-def joined(before: list[LogLine], lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
-    """A player's moves in two turns, so that they do not read like those of one: "then build on A3", "pass twice"."""
+def joined(view: Sf1906, before: list[LogLine], lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
+    """A player's moves in two turns, so that they do not read like those of one: "then build on A3", "pass on cards 3
+    and 4".
+    """
     again = [line.text for line in lines] == [before[-1].text]
     if again:
         *rest, last = before
-        return [*rest, last._replace(text=f"{last.text} twice", notation=f"{last.notation} twice")], []
+        stop = view.stop if last.player in moved(view) else view.stop - 1
+        where = f" on cards {stop - 1} and {stop}"
+        return [*rest, last._replace(text=last.text + where, notation=last.notation + where)], []
     first, *rest = lines
     return before, [first._replace(text=f"then {first.text}", notation=f"then {first.notation}"), *rest]
 

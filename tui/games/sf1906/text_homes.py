@@ -45,9 +45,9 @@ def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int],
         left = Rect(0, below, sizes(state.view, width, height).left, height - below)
         return (left, whole) if left.h > FOOT_ROWS else (whole,)
     tops = [rect.y + min(rect.h, KEPT_ROWS) for part, rect, _ in tiles if part[0] == "player"]
-    top = max(tops, default=beside_city(state, board)[1].y)
-    below = Rect(sizes(state.view, width, height).left + 1, top, 0, height - top)
-    below = below._replace(w=width - below.x)
+    panels = beside_city(state, board)[1]
+    low = max(tops, default=panels.y)
+    below = panels._replace(y=low, h=height - low)
     if tops and below.h >= HINT_ROWS:
         return (below,)
     if state.view.step in BELOW_RING:

@@ -46,12 +46,16 @@ def years(b: TilePainter) -> None:
 
 
 def heading(b: TilePainter, hidden: int) -> None:
-    """Write the heading, with the number of later years for which there is no room."""
+    """Write the heading, with the number of later years for which there is no room, or with the last bonus alone."""
+    last = f"Last: {bonus_words(b.view.city.kit.years[-1], 'or')[-1]}"
+    if hidden == 1 and len("Years") + len(last) + 6 <= b.w:
+        return b.heading(0, 0, b.w, "Years", last)
     more = f"{hidden} more" if hidden else ""
     if b.w > WIDE:
         b.heading(0, 0, b.w - 1, "Years", more or "(cost of building): bonus")
     else:
         b.heading(0, 0, b.w, SHORT_TITLE if more and b.w < NOTE_FROM else f"{SHORT_TITLE}: bonus", more)
+    return None
 
 
 def lines(year: Year, both: bool, last: bool, room: int) -> list[str]:
