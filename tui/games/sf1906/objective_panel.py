@@ -29,6 +29,8 @@ LABELS = {
     "others": "Rivals' (their points)",
     "rest": "",
 }
+TIED = "="
+"""The mark of points that players tied for a rank share."""
 NARROW_OWN = "Personal, ? secret"
 """The label of the player's own objectives in a small window."""
 
@@ -44,13 +46,11 @@ def objective(b: TilePainter, card: int) -> None:
     if holder == seat:
         b.c.write(0, 0, mark, b.p.style(ink, bold=True))
     gives = objective_points(view, holder, card)
-    now = str(gives)
+    now = f"{TIED * shares_rank(view, card, gives)}{gives}"
     b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
     end = b.w - 1 - max(2, len(now))
     title = fitted(panel_titles(view, card), end - 3 - len(objective_values(view, card)[-1]))
     pays = worth(b, card, title, end - 3)
-    if shares_rank(view, card, gives):
-        pays = fitted((f"{pays} tied", "tied"), end - 3 - len(title))
     b.c.right(end, 0, pays, b.p.style("muted"))
     style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
     b.c.write(2, 0, title[: end - 2], style)

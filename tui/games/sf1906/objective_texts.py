@@ -44,11 +44,11 @@ def panel_titles(view: Sf1906, card: int) -> tuple[str, ...]:
 
 
 def objective_values(view: Sf1906, card: int) -> tuple[str, ...]:
-    """Wordings of the points of an objective each time, by rank or by level: "3 each", "5, 3 or 1", "0 to 8"."""
+    """Wordings of the points of an objective each time, by rank or by level: "x3", "5, 3 or 1", "0 to 8"."""
     points = view.city.kit.objectives[card].points
     if ranks := [str(n) for n in points_by_rank(view, card)]:
         return join_words(ranks, "or"), ", ".join(ranks), f"{ranks[0]} to {ranks[-1]}"
-    return (f"{points} each", f"x{points}") if points else (by_level(view, card), by_level(view, card, to="-"))
+    return (f"x{points}",) if points else (by_level(view, card), by_level(view, card, to="-"))
 
 
 def objective_meaning(view: Sf1906, card: int) -> str:

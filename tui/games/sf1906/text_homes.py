@@ -47,14 +47,14 @@ def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int],
     tops = [rect.y + min(rect.h, KEPT_ROWS) for part, rect, _ in tiles if part[0] == "player"]
     panels = beside_city(state, board)[1]
     low = max(tops, default=panels.y)
-    below = panels._replace(y=low, h=height - low)
-    if tops and below.h >= HINT_ROWS:
-        return (below,)
+    rest = panels._replace(y=low, h=height - low)
+    if tops and rest.h >= HINT_ROWS:
+        return (rest,)
     if state.view.step in BELOW_RING:
-        return Rect(0, 0, width, sizes(state.view, width, height).ring), below
+        return Rect(0, 0, width, sizes(state.view, width, height).ring), rest
     under = over_permits(state, tiles, board)
     strips = [rect._replace(w=width) for rect in under]
-    return [*strips, below] if tops else [*under, *strips]
+    return [*strips, rest] if tops else [*under, *strips]
 
 
 def beside_city(state: BoardState, board: tuple[int, int], kept: int = 0) -> tuple[int, Rect]:

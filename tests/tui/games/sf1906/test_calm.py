@@ -57,7 +57,7 @@ def test_a_tie_for_an_objective_says_so_in_the_list() -> None:
     s = match.state
     for part, rows in texts(match, "objectives").items():
         if part[0] == "objective" and part[1] in s.common:
-            assert ("tied" in rows[0]) == shares_rank(s, part[1], objective_points(s, 0, part[1])), rows
+            assert ("=" in rows[0]) == shares_rank(s, part[1], objective_points(s, 0, part[1])), rows
 
 
 def test_the_numbers_of_urban_cards_have_a_head() -> None:

@@ -246,10 +246,12 @@ def test_beside_all_panels_this_year_and_all_to_come_are_listed(names: tuple[str
     assert all(f"{year.year}" in rows for year in years) and "Last" in rows, rows
 
 
-def test_a_list_without_the_last_years_says_how_many_it_leaves_out() -> None:
+def test_a_list_without_the_last_years_says_how_many_it_leaves_out_and_names_the_last_bonus_if_it_is_alone() -> None:
     state = asked(THREE, SPACE)
     rows = painted(state, lay_out(state, 120, 33, PAGES[0]), paged=False)["years",]
-    assert "Last" not in "".join(rows) and " 1 more" in rows[0]
+    assert "Last" not in "".join(rows[1:]) and "Last: build or $2" in rows[0]
+    rows = painted(state, lay_out(state, 118, 33, PAGES[0]), paged=False)["years",]
+    assert " 3 more" in rows[0]
 
 
 def log_tile(state: BoardState, width: int, height: int) -> Rect:

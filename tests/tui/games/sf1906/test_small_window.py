@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP
 from tabletown.rules.sf1906.wording import permit_title
-from tabletown.tui.games.sf1906.board_facts import best_goals, counted_goals, goals
+from tabletown.tui.games.sf1906.board_facts import best_goals, counted_goals, goals, keys
 from tabletown.tui.games.sf1906.layout import HINT_ROWS, PAGES, lay_out
 from tabletown.tui.games.sf1906.paint_cards import note_that_fits, shared_texts
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.player_panel import SHORT_TYPES
-from tabletown.tui.games.sf1906.preview import Preview
+from tabletown.tui.games.sf1906.preview import Preview, make_preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.games.sf1906.text_homes import hint_homes
 from tabletown.tui.screens.table import Table
@@ -32,7 +33,8 @@ from tests.tui.app_driver import (
     settle,
 )
 from tests.tui.board_pictures import palette
-from tests.tui.scenes_sf1906 import FOUR, THEN, THREE, TWO, at_step, board, board_state, match_at
+from tests.tui.sample_matches import match_prefix
+from tests.tui.scenes_sf1906 import FOUR, THEN, THREE, TWO, at_step, board, board_state, match_at, whole_match
 
 from .test_layout import painted
 
@@ -292,3 +294,40 @@ async def test_an_arrow_leads_from_the_permits_spent_to_a_plot_that_they_fit() -
         put_cursor(pilot, "permit", match.state.players[0].permits[0] if match.state.players[0].permits else 0)
         await press(pilot, "up")
         assert board(pilot).cursor in board(pilot).state.options  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_the_reason_against_a_space_is_whole_in_a_small_window(names: tuple[str, ...]) -> None:
+    reasons = r"0 in (hand|pool)|no permit|no plot|none left|hold 5|have \$15|needs \$\d"
+    seen = 0
+    course = whole_match(names, 2)
+    for ply in [n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.step == SPACE]:
+        state = board_state(match_prefix(course, ply))
+        preview = make_preview(state, None, paged=True)
+        for tile in lay_out(state, *BOARD, "players"):
+            offer = preview.offers[tile.part[1]] if tile.part[0] == "slot" and preview.offers else None
+            if offer and offer.why:
+                row = Sf1906Painter(palette(), state, tile, False, preview).paint().rows[0]
+                text = "".join(char for char, _ in row)
+                assert re.search(rf" ({reasons}) *$", text), text
+                seen += 1
+    assert seen
+
+
+def test_the_digits_of_objectives_stay_beside_a_hint() -> None:
+    state = board_state(match_at(*FOUR, until=at_step(OBJECTIVE)))
+    first, *others = [part for part in keys(state) if part[0] == "objective"]
+    state = replace(state, picked=(first,), options=frozenset(), left=(first,))
+    rows = painted(state, lay_out(state, *BOARD, "objectives"), paged=True)
+    assert rows[first][0][0] == "▸" and [rows[part][0][0] for part in others] == ["2", "3"]
+
+
+def test_a_new_house_is_said_to_be_new() -> None:
+    match = match_at(*TWO, until=lambda s: s.step == SPACE and s.players[1].built > 0)
+    state = board_state(match)
+    plot = next(iter(places(match.state.players[1].built)))
+    before = match.state.copy()
+    before.free |= 1 << plot
+    about = Sf1906Prompts(80, Preview()).detail(replace(state, before=before), ("plot", plot))
+    assert about.endswith("Hana's building, new since your last move.")
+    assert "new" not in Sf1906Prompts(80, Preview()).detail(state, ("plot", plot))

@@ -70,7 +70,10 @@ def test_others_turns_are_told_until_the_viewer_has_acted() -> None:
 def test_turns_on_two_cards_do_not_read_like_one() -> None:
     """After your turn on card 1 another player may act there, and first on card 2."""
     state = state_after(*OPENING, "space 1", "collect", "space 3", "collect", "space 1", "collect")
-    assert state.story[-1].player == 1 and recent(state, 0)[-1].text == f"collect $1 on cards {state.view.stop - 1} and {state.view.stop}"
+    assert (
+        state.story[-1].player == 1
+        and recent(state, 0)[-1].text == f"collect $1 on cards {state.view.stop - 1} and {state.view.stop}"
+    )
     state = state_after("space 3", "permit", "space 4", "permit", "space 1", "collect")
     assert [line.text for line in recent(state, 0)][-1] == "then collect $1"
     assert news(recent(state, 0), state.seats, 80).endswith(", then collects $1.")
