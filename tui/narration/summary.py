@@ -127,7 +127,23 @@ def lead_lines(match: Match) -> list[str]:
     gains = [(n - other, label) for (label, n), (_, other) in zip(scores[first], scores[second], strict=True)]
     most = [f"{label} {gain}" for gain, label in sorted(gains, key=lambda each: -each[0]) if gain > 0][:MOST_SOURCES]
     who, whom = (within(f"{match.seats[seat].name} ").rstrip() for seat in (first, second))
-    return [f"Where {who} gained on {whom}: {', '.join(most[:n])}." for n in range(len(most), 1, -1)]
+    return [
+        f"Where {who} gained on {whom}: {', '.join(way[:n])}."
+        for n in range(len(most), 1, -1)
+        for way in (most, without_repeats(most))
+    ]
+
+
+def without_repeats(sources: Sequence[str]) -> list[str]:
+    """Sources with their points, the noun left out where the one before ends with it: "Personal objectives 12", "Common
+    3".
+    """
+    words = [source.split() for source in sources]
+    nouns = ["", *(each[-2] for each in words)]
+    return [
+        " ".join([*each[:-2], each[-1]] if len(each) > 2 and each[-2] == noun else each)
+        for each, noun in zip(words, nouns, strict=False)
+    ]
 
 
 def period_starts(match: Match) -> list[tuple[int, str]]:

@@ -18,6 +18,7 @@ from tabletown.tui.narration.summary import (
     period_title,
     period_titles,
     winner_line,
+    without_repeats,
 )
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.sample_matches import finished_match, match_from_state, tied
@@ -113,3 +114,8 @@ def test_the_rounds_of_several_moves_share_their_word() -> None:
     ring = scenes_sf1906.whole_match(("You", "Hana"), 3)
     years = [ply for ply, _ in period_starts(ring)][:2]
     assert period_titles(ring, years) == f"{period_title(ring, years[0])} and {period_title(ring, years[1])}"
+
+
+def test_a_noun_that_sources_of_points_share_is_told_once() -> None:
+    sources = ["Personal objectives 12", "Common objectives 3", "Development 2"]
+    assert without_repeats(sources) == ["Personal objectives 12", "Common 3", "Development 2"]

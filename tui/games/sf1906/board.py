@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.city import fitting
-from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, URBAN, Sf1906
 
 from ...model.actions import bindings
 from ...model.palette import Palette
@@ -26,12 +26,12 @@ from ...widgets.move_log import Entry
 from ...widgets.tiles import DIRECTIONS, Tile, nearest
 from .board_facts import COLLECT, action_of, keys, revealed, viewing_seat
 from .detail_phrases import card_gained, collected, gain
-from .layout import PAGES, lay_out, page_of, roomy, sizes
+from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
 from .recap import log_entries, recent
-from .text_homes import hint_homes, lesson_homes
+from .text_homes import hint_homes, lesson_homes, year_end_home
 from .year_end import YearEnd, points_now, starts_year, year_end
 
 SPEND_THEM: Part = ("do", "spend")
@@ -91,11 +91,9 @@ class Sf1906Board(Board):
         tiles = lay_out(state, width, height, self.page, self._list_part, self._advised)
         year, ends = self._year_end
         if ends and year == state.view.year:
-            open_ = next(tile.rect for tile in tiles if tile.part == ("stop", state.view.stop))
-            x = open_.x + open_.w if state.view.stop == STRIP else 0
-            beside = Rect(x, 0, width - x, sizes(state.view, width, height).ring)
-            tiles = [tile for tile in tiles if tile.part != ("news",)]
-            tiles.append(Tile(("chapter", ends), beside, ""))
+            tiles.append(
+                Tile(("chapter", ends), year_end_home(state, tiles, (width, height), roomy(width, height)), "")
+            )
         return tiles
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
@@ -330,8 +328,8 @@ class Sf1906Board(Board):
     # Words
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
-        """An urban card that the building brought, or that a turn ended by itself. The end of a year is shown over the
-        ring, until the next key.
+        """An urban card that the building brought, or that a turn ended by itself. The end of a year is shown
+        in a panel, until the next key.
         """
         start = self._starts.get((new.viewer, old.view.year))
         ends = year_end(old, new, start)

@@ -57,6 +57,16 @@ def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int],
     return [*strips, rest] if tops else [*under, *strips]
 
 
+def year_end_home(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Rect:
+    """The place of the panel about the end of a year: in a small window that of the panels, in a large one below the
+    permits. Never over the cards, of which a player thinks who chooses the next earnings.
+    """
+    if all_panels:
+        return hint_homes(state, tiles, board, all_panels)[0]
+    _, panels = beside_city(state, board)
+    return panels._replace(y=panels.y - 1, h=panels.h + 1)
+
+
 def beside_city(state: BoardState, board: tuple[int, int], kept: int = 0) -> tuple[int, Rect]:
     """The columns of the city in a small window, and the place of the panels below their title and `kept` rows."""
     width, height = board

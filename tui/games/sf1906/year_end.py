@@ -1,9 +1,8 @@
-"""The end of a year: what it gave everyone and what changes, in a panel over the cards of the ring: the
-earnings to choose from and the city stay in view.
-"""
+"""The end of a year: what it gave everyone and what changes, in a panel that leaves the cards and the city in view."""
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
@@ -69,15 +68,19 @@ def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
         b.c.right(b.w - 1, 0, text, muted)
     half, body = b.w // 2, b.h - 1
     stacked = b.w < BESIDE
-    top = 1 if stacked else 1 + (body - len(ends)) // 2
-    for seat, end in enumerate(ends):
-        player(b, top + seat, b.w - 2 if stacked else half - 2, seat, end)
     lines = [(accent, ways) for ways in changes(b.view)]
     if now < len(years) - 1:
         lines.append((muted, (f"Points before the earnings of {years[now].year}.",)))
+    top = 1 if stacked else 1 + (body - len(ends)) // 2
+    for seat, end in enumerate(ends):
+        player(b, top + seat, b.w - 2 if stacked else half - 2, seat, end)
     if stacked:
-        for row, (style, ways) in enumerate(lines[: body - len(ends)], 1 + len(ends)):
-            b.c.write(2, row, fitted(ways, b.w - 3), style)
+        below = [(style, line) for style, ways in lines for line in wrap(ways[0], b.w - 3, subsequent_indent="  ")]
+        y = 1 + len(ends) + (len(below) < body - len(ends))
+        for row, (style, line) in enumerate(below[: b.h - y], y):
+            b.c.write(2, row, line, style)
+        if y + len(below) < body:
+            b.c.write(2, body, f"{b.state.enter} closes this.", muted)
         return
     top = 1 + (body - len(lines)) // 2
     for row, (style, ways) in enumerate(lines, top):

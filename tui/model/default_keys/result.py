@@ -18,7 +18,7 @@ RESULT: dict[str, tuple[Action, ...]] = {
         Action("over.board", "b", "board", "Board", tooltip="Final position"),
         Action("over.copy", "c", "copy", "Copy", tooltip="Copy the result of the daily game to send to a friend"),
         Action("over.export", "e", "export", "Export", tooltip="Save the game as a text file"),
-        Action("over.reveal", "space", "reveal_all", "Reveal", tooltip="Reveal all objectives at once"),
+        Action("over.reveal", "space", "reveal_all", "Reveal", show=False, tooltip="Reveal all objectives at once"),
         Action("over.down", "down,j", "scroll(1)", "Down", show=False),
         Action("over.up", "up,k", "scroll(-1)", "Up", show=False),
         Action("over.page-down", "pagedown", "turn_page(1)", "Page down", show=False),
