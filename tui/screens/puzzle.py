@@ -115,7 +115,7 @@ class PuzzleScreen(MoveEntryScreen):
             return f"{self.verdict_title}: {following}"
         if self.progress == WRONG:
             return f"{TITLES[WRONG]}: try again ({keys['table.hint']}: solution)"
-        return self.whole(super().prompt(state), state)
+        return self.whole(state)
 
     @property
     def verdict_title(self) -> str:
@@ -123,10 +123,14 @@ class PuzzleScreen(MoveEntryScreen):
         late = self.progress == RIGHT and self.tries > 1 and not self.answered_before
         return LATE if late else TITLES.get(self.progress, "")
 
-    def whole(self, prompt: str, state: BoardState) -> str:
-        """The prompt, or where a list of alternatives would lose some of them, nothing but that there is a puzzle."""
-        fits = cell_len(prompt) <= self.size.width - cell_len(self.notice(state)) - 4
-        return prompt if fits or " or " not in prompt else self.whose()
+    def whole(self, state: BoardState) -> str:
+        """The prompt with what is to decide, in few words where they save it, or else nothing but that there is a
+        puzzle, rather than a part of a list of alternatives.
+        """
+        usual, task = super().prompt(state), self.board.prompt(state)
+        room = self.size.width - cell_len(self.notice(state)) - 4
+        ways = (usual, f"Best move: {task}", self.whose() if " or " in task else usual)
+        return next((way for way in ways if cell_len(way) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:
         mine = puzzles.rating(self.results)

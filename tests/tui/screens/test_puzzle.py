@@ -21,7 +21,17 @@ from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.puzzle import PuzzleScreen
 from tabletown.tui.screens.puzzle_kinds import PuzzleKinds
-from tests.tui.app_driver import InstantBots, make_app, notifications, press, run_app, screen_text, settle, status_text
+from tests.tui.app_driver import (
+    SMALL,
+    InstantBots,
+    make_app,
+    notifications,
+    press,
+    run_app,
+    screen_text,
+    settle,
+    status_text,
+)
 
 
 class NoBots(InstantBots):
@@ -91,6 +101,16 @@ async def test_a_key_that_picks_and_plays_at_once_is_pressed_again_to_play() -> 
             assert not screen(pilot).tries and part in screen(pilot).selection.picked
             await press(pilot, digit)
             assert screen(pilot).tries == 1 and screen(pilot).over
+
+
+async def test_what_is_to_decide_is_said_in_few_words_where_there_is_little_room() -> None:
+    spending = next(puzzle for puzzle in load_puzzles() if puzzle.game == "sf1906" and puzzle.best[0] == "spend")
+    results = [puzzles.Result(spending.name, True, 400)] * 30
+    with patch.object(puzzles, "next_puzzle", lambda *given: spending):
+        async with run_app(make_app(PuzzleScreen()), SMALL) as pilot:
+            screen(pilot).results = results
+            screen(pilot).show()
+            assert status_text(pilot, "prompt").startswith("Best move: pick permits ")
 
 
 async def test_the_price_of_the_solution_is_named_before_it_is_shown() -> None:
