@@ -37,6 +37,7 @@ from .chat import OnlineScreen
 from .connection import Incoming
 from .day_puzzle import DayPuzzle
 from .lobby_rows import fit
+from .today_share import COPIED, share_text
 
 NAME, GAME, RATING = 12, 26, 13
 """Columns of an item's name, of its game and of a puzzle's rating."""
@@ -47,7 +48,7 @@ GUESTS = "; guests need an SSH key"
 STATES = {
     "": ("not played yet", "{today.open} starts your only try, which has no undo and no hints."),
     OPEN: ("unfinished", "{today.open} continues your game; finish it before tomorrow ends (UTC)."),
-    OVER: ("", "{today.open} plays it again for practice. The archive replays your games."),
+    OVER: ("", "{today.open} plays it again for practice. {today.copy} copies your result for a friend."),
     LOST: ("closed", "Your game was closed without a result. {today.open} plays it again for practice."),
 }
 """By state of the first try: words on it, and what the player can do."""
@@ -123,6 +124,7 @@ class TodayScreen(OnlineScreen):
         streak = f"streak {plural(today.streak, 'day')}, " if today.streak > 1 else ""
         minutes = int(today.left // 60)
         self.query_one("#date", Prompt).say(f"Today, {long_date(date.fromisoformat(today.day))}")
+        self.refresh_bindings()
         self.query_one("#next", Prompt).say(f"{streak}next game in {minutes // 60} h {minutes % 60} min")
         self.describe()
 
@@ -145,6 +147,17 @@ class TodayScreen(OnlineScreen):
             text.append(f"\n{line}", p.ink("cursor", bold=True) if yours else p.ink("ink"))
         self.query_one("#board", Static).update(text)
         self.query_one("#advice", Static).update(self.app.key_names.fill(item.advice))
+
+    def action_copy(self) -> None:
+        """Copy the result for a friend, and show the text in place of the leaderboard."""
+        if self.today and self.today.state == OVER:
+            text = "\n".join(share_text(self.today, self.app.address, self.app.link))
+            self.app.copy_to_clipboard(text)
+            self.query_one("#board", Static).update(Text(text, self.app.palette.ink("ink")))
+            self.query_one("#advice", Static).update(COPIED)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "copy" or bool(self.today and self.today.state == OVER)
 
     @on(OptionList.OptionSelected)
     def open(self) -> None:

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from tabletown.tui.client.day_puzzle import DayPuzzle
 from tabletown.tui.client.today import TodayScreen
+from tabletown.tui.client.today_share import share_text
+from tabletown.tui.protocol.addresses import Address
 from tabletown.tui.protocol.client_messages import Leave
 from tabletown.tui.protocol.daily_messages import (
     AnswerPuzzle,
@@ -40,6 +42,24 @@ async def test_the_board_is_that_of_the_highlighted_line() -> None:
         assert connection(pilot).sent[3:] == [PlayDaily("2026-11-25"), ShowToday()]
         await press(pilot, "escape")
         assert name(pilot) == "LobbyScreen"
+
+
+async def test_a_finished_game_is_copied_for_a_friend_with_the_way_to_the_server() -> None:
+    async with run_app(online(ME, LOBBY)) as pilot:
+        await press(pilot, "d")
+        await tell(pilot, UNPLAYED)
+        assert "c Copy" not in screen_text(pilot)
+        await tell(pilot, TODAY)
+        assert "c Copy" in screen_text(pilot) and "c copies your result for a friend" in screen_text(pilot)
+        await press(pilot, "c")
+        lines = pilot.app.clipboard.splitlines()
+        assert lines[:2] == ["Tabletown, 25 November 2026", f"{TODAY.title}, the daily game"]
+        assert lines[2:4] == [f"I {TODAY.result}", "place 11 of 14, streak 4 days"]
+        assert all(line in screen_text(pilot) for line in lines) and "Copied" in screen_text(pilot)
+    to = Address("town.example.org", 2222)
+    assert share_text(TODAY, to, "")[-2:] == ["Can you do better? Play here:", "ssh -p 2222 town.example.org"]
+    assert share_text(TODAY, to, "https://town.example.org")[-1] == "https://town.example.org"
+    assert share_text(TODAY, None, "")[-1] == "Can you do better?"
 
 
 async def test_an_empty_day_says_so_and_starts_with_enter() -> None:

@@ -172,6 +172,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("seat.resign", "R", "resign", "Resign", tooltip="Resign; a bot gets your seat for good", show=False),
     ),
     "today": (
+        Action("today.copy", "c", "copy", "Copy", tooltip="Copy your result as text for a friend"),
         Action("today.refresh", "r", "refresh", "Refresh", tooltip="Show the leaderboards as they are now"),
         Action("today.leave", "escape,q", "app.pop_screen", "Lobby", display="Esc"),
         Action("today.help", "question_mark", "app.help", "Help", display="?"),
