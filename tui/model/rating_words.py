@@ -29,7 +29,7 @@ NOT_YET = "not yet"
 RATING, NEXT_GAME, NEXT_LEVEL, HISTORY = "Rating", "Next game", "Next to beat", "So far"
 CERTAINTY = "Certainty"
 """Label of a figure that has none beside the ladder, where it stands below the rating."""
-YOU, AIM = "You", "beat next"
+YOU, AIM = "You", "next to beat"
 """Your name among the levels, and the word for the level to beat next."""
 RECENT = 8
 """Games in a list of the latest ones."""
@@ -118,8 +118,8 @@ def facts(history: History) -> list[tuple[str, str]]:
         *([] if history.rating.is_unknown else [("", certainty(history.rating))]),
         ("Games", played + (f"; {history.unrated} not rated" if history.unrated else "")),
     ]
-    if history.rated and history.rating.is_provisional:
-        lines.append((HISTORY, ", ".join(map(rounded, history.line))))
+    if len(history.rated) > 1 and history.rating.is_provisional:
+        lines.append((HISTORY, ", ".join(map(rounded, history.line[1:]))))
     lines += [(NEXT_LEVEL, next_level(history)), (NEXT_GAME, next_opponent(history))]
     if best := history.best_win():
         beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"

@@ -22,6 +22,7 @@ from ..narration.summary import period_starts
 from .daily import is_daily
 from .files import atomic_write, daily_folder, data_folder, first_tries, records_folder
 from .saved_games import changed
+from .titles import title_with
 
 FORMAT = 4
 """Format of the file of results; a file of another format is written again."""
@@ -74,9 +75,8 @@ class Result:
 
     @property
     def title(self) -> str:
-        """Title of the game, with its module or version if it has several."""
-        title = rules.load(self.game).TITLE
-        return f"{title}, {self.variant}" if self.variant else title
+        """Title of the game, as in lists of games."""
+        return title_with(self.game, self.variant)
 
     @property
     def deal(self) -> tuple[Any, ...]:

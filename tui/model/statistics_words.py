@@ -20,18 +20,20 @@ NOTHING = (
 )
 MIN_GAMES = 3
 """Games of a kind from which it can be what you play best."""
+CLOSE = 3
+"""Most points behind in a game that was close."""
 RECENT = 20
 """Most games of your recent form."""
 
 
 def story(statistics: Statistics) -> list[str]:
-    """Sentences about you: your best or closest game, your wins, what you play best, the bots you have beaten and your
-    streaks.
+    """Sentences about you: your games and wins, your best or a close game, what you play best, the bots you have beaten
+    and your streaks.
     """
     if not statistics.played:
         return [NOTHING]
     proud = best_result(statistics.played) or closest(statistics.played)
-    sentences = [proud, wins(statistics), best_at(statistics.played), beaten(statistics.played)]
+    sentences = [wins(statistics), proud, best_at(statistics.played), beaten(statistics.played)]
     sentences += [winning_streak(statistics), dailies(statistics)]
     return [sentence for sentence in sentences if sentence]
 
@@ -115,10 +117,12 @@ def best_result(played: Sequence[Result]) -> str:
 
 
 def closest(played: Sequence[Result]) -> str:
-    """The game that was lost by the fewest points, as a sentence; empty where no points decided."""
+    """The game that was lost by the fewest points, as a sentence; empty where no points decided, or
+    more than CLOSE.
+    """
     gaps = [(max(game.scores) - points(game), -game.when, game) for game in played if not won(game)]
     behind, _, game = min((each for each in gaps if each[0] > 0), default=(0, 0.0, None), key=lambda each: each[:2])
-    if game is None:
+    if game is None or behind > CLOSE:
         return ""
     when = f" on {short_date(game.day, today())}" if game.day else ""
     return f"Your closest game was {game.title}, {plural(behind, 'point')} behind{when}."

@@ -42,10 +42,8 @@ TALL, WIDE = 32, 110
 """Rows from which the chart is higher, and columns from which the page has a margin."""
 MARGINS = (2, 8)
 """Columns of the margins in a narrow window and in a wide one."""
-BARS, BELOW = (5, 12), 200
-"""Columns of the longest bar of a level in a narrow window and in a wide one, and the rating below the weakest one at
-which bars start.
-"""
+BARS = (5, 12)
+"""Columns of the longest bar of a level in a narrow window and in a wide one; bars start at 0."""
 GAP = "  "
 """Space between the columns of a game in the list."""
 SAMPLE = (640, 600, 690, 660, 740, 720, 810, 790, 850, 900, 880, 960)
@@ -170,12 +168,11 @@ class RatingScreen(TabletownScreen):
         sheet.add_column(width=6)
         sheet.add_column(width=6, justify="right")
         sheet.add_column(width=BARS[self.has_class("-wide")])
-        sheet.add_column(width=11)
+        sheet.add_column(width=12)
         sheet.expand = True
-        heads = [Text(text, p.style("cursor", bold=True)) for text in ("Levels", "rating", "", "first win")]
+        heads = [Text(text, p.style("cursor", bold=True)) for text in ("Levels", "rating", "", "first win on")]
         rungs = rating_words.ladder(history)
-        ends = min(rung.value for rung in rungs) - BELOW, max(rung.value for rung in rungs)
-        right = [heads, *(self.rung(rung, *ends) for rung in rungs)]
+        right = [heads, *(self.rung(rung, rungs[0].value) for rung in rungs)]
         for n in range(max(len(left), len(right))):
             label, value = left[n] if n < len(left) else ("", "")
             more = starts if label == rating_words.NEXT_GAME else ""
@@ -184,10 +181,10 @@ class RatingScreen(TabletownScreen):
             sheet.add_row(Text(label, p.style("muted")), Text(value + more, ink), *rung)
         return sheet
 
-    def rung(self, rung: rating_words.Rung, low: float, high: float) -> list[Text]:
-        """Cells of a level, or of you, with a bar on a scale of ratings."""
+    def rung(self, rung: rating_words.Rung, highest: float) -> list[Text]:
+        """Cells of a level, or of you, with a bar from 0 to the `highest` rating."""
         p = self.app.palette
-        length = bar(p, BARS[self.has_class("-wide")], rung.value - low, high - low)
+        length = bar(p, BARS[self.has_class("-wide")], max(0.0, rung.value), highest)
         if rung.name == rating_words.YOU:
             ink = fill = p.style("good", bold=True)
         elif rung.note == rating_words.AIM:

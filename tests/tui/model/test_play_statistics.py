@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tabletown import rules
+from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, files, results
@@ -22,6 +23,7 @@ from tabletown.tui.model.play_statistics import statistics as counted
 from tabletown.tui.model.results import Result, streaks, variant
 from tabletown.tui.model.statistics_words import NOTHING, story
 from tabletown.tui.model.statistics_words import lines as report
+from tabletown.tui.model.titles import title
 from tabletown.tui.screens import statistics as stats
 from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text, settle
 from tests.tui.sample_matches import finished_match, match_prefix, save_record
@@ -128,22 +130,35 @@ def test_the_story_tells_what_you_play_best_whom_you_beat_your_streaks_and_your_
     played = [lost, lost, result(17, 3, seats="You,easy"), on(date(2025, 11, 20), result(21, 3, seats="You,medium"))]
     auctions = [result(40, 20, game="metropolys", variant="Family", seats="You,easy")] * 3
     assert story(counted([*played, *auctions])) == [
-        "Your best score in Splendor, Base game is 21, against medium on 20 Nov 2025.",
         "You have won 5 of 7 games against bots (71%).",
-        "You play Splendor, Base game most, and Metropolys, Family best: 3 of 3 won.",
+        "Your best score in Splendor is 21, against medium on 20 Nov 2025.",
+        "You play Splendor most, and Metropolys best: 3 of 3 won.",
         "You have beaten bots up to medium (1 of 1 game); hard is next.",
         "Your winning streak is 5 games, your longest.",
     ]
     assert "most" not in " ".join(story(counted([result(), auctions[0]]))), "each was played once"
-    assert story(counted([result()]))[1] == "You have played 1 game against bots and won it."
+    assert story(counted([result()]))[0] == "You have played 1 game against bots and won it."
     assert story(counted([result(), lost]))[-1] == (
         "Your longest winning streak is 1 game; your next win starts a new one."
     )
     assert story(counted([])) == [NOTHING]
     near = on(date(2025, 11, 20), result(14, 15, winners=(1,)))
-    closest = "Your closest game was Splendor, Base game, 1 point behind on 20 Nov 2025."
-    assert story(counted([lost, near, lost]))[0] == closest
-    assert story(counted([result(15, 15, winners=(1,))]))[0].startswith("You have played"), "a tie-break is no gap"
+    closest = "Your closest game was Splendor, 1 point behind on 20 Nov 2025."
+    assert story(counted([lost, near, lost]))[:2] == ["You have won 0 of 3 games against bots (0%).", closest]
+    assert story(counted([lost])) == ["You have played 1 game against bots and lost it."], "7 points are not close"
+    assert "closest" not in " ".join(story(counted([result(15, 15, winners=(1,))]))), "a tie-break is no gap"
+
+
+def test_a_module_or_edition_has_one_name_in_every_list() -> None:
+    for name, options in (
+        ("splendor", {"module": "base"}),
+        ("splendor", {"module": "orient"}),
+        ("metropolys", {"version": "family"}),
+        ("metropolys", {"version": "expert"}),
+        ("sf1906", {}),
+    ):
+        match = Match(name, [Seat("You"), Seat("Hana", "easy")], {**defaults(rules.load(name)), **options}, 1)
+        assert replace(result(), game=name, variant=variant(match)).title == title(match)
 
 
 def test_a_source_of_points_is_averaged_over_the_games_that_have_it() -> None:
