@@ -10,6 +10,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import possessive
 
 from . import game_ui
+from .chances import exact
 from .grammar import clause
 from .summary import period_title
 
@@ -91,8 +92,14 @@ def turns_of(match: Match) -> Iterator[tuple[int | None, range]]:
             yield player, range(start, ply + 1)
 
 
+def same_turn(match: Match, ply: int, other: int) -> bool:
+    """Are two moves of the same turn?"""
+    return any(ply in turn and other in turn for _, turn in turns_of(match))
+
+
 def turning_lines(match: Match, turning: TurningPoint, better: str = "") -> list[str]:
-    """Versions of the turning point in words, ever shorter; each names the move and whose it was.
+    """Versions of the turning point in words, ever shorter; each names the move and whose it was. The chances are yours
+    against one opponent, as in the list of your mistakes, or else the winner's.
 
     "Turning point, round 14: you buy 3-2 (red); your winning chances rise from 54% to 78%", or of another player than
     the winner: "Turning point, round 14, Hana's mistake: buy 3-2 (red), better: buy 3-1; ...", with the `better` move
@@ -101,24 +108,27 @@ def turning_lines(match: Match, turning: TurningPoint, better: str = "") -> list
     line = match.line(turning.ply)
     name, winner = match.seats[line.player].name, match.seats[match.game.winners(match.state)[0]].name
     brief = match.game.describe(match.states[turning.ply], line.action, "second", brief=True)
-    before, after = f"{turning.before:.0%}", f"{turning.after:.0%}"
-    rise = f"{possessive(winner)} winning chances rise from {before} to {after}"
+    whom, chances, moves_to = winner, (turning.before, turning.after), "rise"
+    people = [match.seats[seat].name for seat in match.human_seats]
+    if len(match.seats) == 2 and len(people) == 1 and winner not in people:
+        whom, chances, moves_to = people[0], (1 - turning.before, 1 - turning.after), "fall"
+    before, after = map(exact, chances)
+    rise = f"{possessive(whom)} winning chances {moves_to} from {before} to {after}"
     head = f"Turning point, {period_title(match, turning.ply)}"
     in_short = game_ui.load(match.name).in_short(match.game, match.states[turning.ply], line.action)
     if winner != name:
         whose = f"{possessive(name)} mistake"
         instead = f", better: {better}" if better else ""
-        chances = f"{winner}: {before}, then {after}"
         return [
             *(f"{head}, {whose}: {text}{instead}; {rise}" for text in (brief, in_short)),
-            f"{head}, {whose}: {in_short}{instead} ({chances} to win)",
-            *[f"{head}, {whose}: {in_short}{instead} ({before}, then {after})"] * bool(better),
-            f"{head}, {whose}: {in_short} ({chances})",
+            f"{head}, {whose}: {in_short}{instead} ({possessive(whom)} chances: {before} to {after})",
+            *[f"{head}, {whose}: {in_short}{instead} ({whom}: {before} to {after})"] * bool(better),
+            f"{head}, {whose}: {in_short} ({whom}: {before} to {after})",
         ]
     moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
     return [
         *(f"{head}: {move}; {rise}" for move in moves),
-        f"{head}: {moves[-1]} ({before} to win before, {after} after)",
-        f"{head}, {name}: {in_short} ({before} to win before, {after} after)",
-        f"{head}, {name}: {in_short} ({before}, then {after} to win)",
+        f"{head}: {moves[-1]} ({possessive(whom)} chances: {before} to {after})",
+        f"{head}, {name}: {in_short} ({possessive(whom)} chances: {before} to {after})",
+        f"{head}, {name}: {in_short} ({whom}: {before} to {after})",
     ]

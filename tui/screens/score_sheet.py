@@ -18,6 +18,7 @@ from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widgets import Static
 
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 
@@ -25,13 +26,13 @@ from ..model import review_words
 from ..model.actions import bindings
 from ..model.matched_opponent import to_match_again
 from ..model.rating_words import rating_after
-from ..model.results import variant
 from ..model.retry import to_retry
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
+from ..model.titles import title
 from ..narration import summary
 from ..narration.grammar import owned, sentence
-from ..narration.turning_point import TurningPoint, turning_lines, turning_point
+from ..narration.turning_point import TurningPoint, same_turn, turning_lines, turning_point
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
 from ..widgets.headings_and_bars import progress_bar
@@ -239,6 +240,8 @@ class ScoreSheet(TabletownScreen):
         if self.analysis.running and not self.analysis.is_complete:
             bar = progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)
             return f"Review {bar} {self.analysis.progress}; {key} shows it"
+        if own and self.turning and same_turn(self.match, self.turning.ply, own[0].ply):
+            return self.after_turning(own[1:])
         if not own:
             none = len(people) == 1 and self.analysis.is_complete
             ways = [
@@ -260,9 +263,17 @@ class ScoreSheet(TabletownScreen):
         ]
         return next((way for way in ways if len(way) <= self.size.width - 2), ways[-1])
 
+    def after_turning(self, others: Sequence[Decision]) -> str:
+        """The status where the turning point above names your biggest mistake already: when others were."""
+        keys = self.app.key_names
+        when = summary.period_titles(self.match, [other.ply for other in others])
+        them, it = (f"{keys['over.retry']} tries {which} again" for which in ("them", "it"))
+        mistakes = f"Other mistakes in {when}; {them}" if others else f"This was your biggest mistake; {it}"
+        return f"{mistakes}; {keys['over.review']} shows the review"
+
     def game_title(self) -> str:
-        """Title of the game, with its module or version."""
-        return ", ".join(filter(None, (self.match.game.TITLE, variant(self.match))))
+        """Title of the game, as in lists of games."""
+        return title(self.match)
 
     def on_mount(self) -> None:
         """Clear the notifications of the table, and reveal the rows one by one, or all at once without animation."""

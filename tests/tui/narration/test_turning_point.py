@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletown.tui.narration.grammar import clause
 from tabletown.tui.narration.summary import period_title
-from tabletown.tui.narration.turning_point import decisive_turns, turning_lines, turning_point
+from tabletown.tui.narration.turning_point import decisive_turns, same_turn, turning_lines, turning_point
 from tests.tui.sample_matches import finished_match, match_after, tied
 from tests.tui.scenes_sf1906 import fresh
 
@@ -20,8 +20,8 @@ def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> N
     ways = turning_lines(match, turning)
     head = f"Turning point, {period_title(match, 40)}, your mistake: "
     assert all(way.startswith(head) for way in ways), "another player's move that helped the winner is a mistake"
-    assert ways[0].endswith("; Hana's winning chances rise from 40% to 78%")
-    assert ways[-1].endswith(" (Hana: 40%, then 78%)") and len(ways[0]) > len(ways[-1])
+    assert ways[0].endswith("; your winning chances fall from 60% to 22%"), "as in the list of your mistakes"
+    assert ways[-1].endswith(" (You: 60% to 22%)") and len(ways[0]) > len(ways[-1])
     better = turning_lines(match, turning, "buy 3-1")
     assert [", better: buy 3-1" in way for way in better] == [True] * 4 + [False]
     winning_chances = [[0.6] * 42 + [0.22] * 27, [0.4] * 42 + [0.78] * 27]
@@ -29,12 +29,17 @@ def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> N
     assert turning == (41, 0.4, 0.78)
     words, brief, briefer, named, shortest = turning_lines(match, turning)
     line = match.line(41)
-    rise = "Hana's winning chances rise from 40% to 78%"
+    rise = "your winning chances fall from 60% to 22%"
     assert words == f"Turning point, {period_title(match, 41)}: {clause('Hana', line.text)}; {rise}"
     assert brief.startswith("Turning point") and brief.endswith(rise)
-    assert briefer.endswith(" (40% to win before, 78% after)")
-    assert ", Hana: " in named and ", Hana: " in shortest and shortest.endswith(" (40%, then 78% to win)")
+    assert briefer.endswith(" (your chances: 60% to 22%)")
+    assert ", Hana: " in named and ", Hana: " in shortest and shortest.endswith(" (You: 60% to 22%)")
     assert len(words) >= len(brief) > len(briefer) and len(named) > len(shortest)
+
+
+def test_a_mistake_is_of_the_same_turn_as_any_of_its_moves() -> None:
+    match = finished_match()
+    assert same_turn(match, 40, 40) and not same_turn(match, 40, 41)
 
 
 def test_another_players_turn_without_a_mistake_is_no_turning_point() -> None:

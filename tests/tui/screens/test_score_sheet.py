@@ -12,9 +12,11 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.terminal import Terminal
+from tabletown.tui.narration.turning_point import TurningPoint
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import GOOD_CHART, ScoreSheet
@@ -122,6 +124,20 @@ async def test_a_key_leads_to_the_move_that_decided_the_game() -> None:
         assert "Turning point, round " in screen_text(pilot) and "; t shows the turning point" in screen_text(pilot)
         await press(pilot, "t")
         assert isinstance(pilot.app.screen, Replay) and pilot.app.screen.ply == screen.turning.ply
+
+
+async def test_a_mistake_that_is_the_turning_point_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = ScoreSheet(finished_match(), None)
+    mistakes = [Decision(ply, 0, "", 0.3, 0.2, None, "", (), ()) for ply in (40, 20, 30)]
+    monkeypatch.setattr(screen.analysis, "own_mistakes", lambda seat: mistakes)
+    screen.analysis.leave()
+    async with run_app(make_app(screen)):
+        screen.turning = TurningPoint(40, 0.4, 0.78)
+        assert screen.status() == "Other mistakes in rounds 10 and 13; y tries them again; v shows the review"
+        del mistakes[1:]
+        assert screen.status() == "This was your biggest mistake; y tries it again; v shows the review"
+        screen.turning = TurningPoint(41, 0.4, 0.78)
+        assert "biggest mistake" in screen.status()
 
 
 async def test_without_a_turning_point_none_is_offered() -> None:
