@@ -72,12 +72,12 @@ def day_of(text: str, what: str) -> date:
 def shared(text: str) -> str:
     """The result of a day, today without a text, to send to a friend. Raises CliError."""
     from ..model import daily as deals
-    from ..model import daily_files, daily_share
+    from ..model import daily_files, daily_share, invitation
     from ..plain.console import ascii_needed
 
     day = day_of(text, "--share")
     tries, problems = daily_files.load()
-    for problem in problems:
+    for problem in filter(None, [*problems, invitation.problem()]):
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
         command = f"tabletown daily {day}" if text else "tabletown daily"

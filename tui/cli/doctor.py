@@ -98,8 +98,8 @@ def fast_engine() -> tuple[str, list[str]]:
 
 def invitation_problems(env: Mapping[str, str]) -> Iterator[str]:
     """The reason why texts of daily games leave out the invitation that is set."""
-    if (line := env.get(invitation.VARIABLE, "")) and not invitation.usable(line):
-        yield f"{invitation.VARIABLE} is left out: it must be one line of at most {invitation.WIDTH} columns"
+    if problem := invitation.problem(env):
+        yield problem
 
 
 def list_themes(folder: Path) -> tuple[list[str], list[str]]:

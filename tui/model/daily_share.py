@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from tabletown.rules.core.text import final_score, plural
 
 from . import invitation
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, long_date, number
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, number
 from .daily_words import of_kind
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
@@ -35,7 +34,9 @@ CHALLENGES = {
 }
 """Challenges to a friend, by the outcome; the command that takes them up follows."""
 WHERE = "In a terminal:", "Try:"
-"""Words before the command, the first that have room; the longer ones tell more to somebody without the program."""
+"""Words before the command, the first that have room."""
+ASK = "Ask me, or try:", "Ask me or try:", "Ask me, or:", "Try:"
+"""The same where no invitation follows: somebody without the program learns where to ask."""
 BOAST = f"Even {MASTER} did worse. Beat {{points}}:"
 """The challenge after a better result than that of MASTER in the same seat."""
 KINDS = {
@@ -50,20 +51,21 @@ MIN_STREAK = 2
 
 
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Short lines of a finished try to send to a friend: its number and date, what is played, how it went, with a
+    """Short lines of a finished try to send to a friend: its number, what is played, how it went, with a
     streak of several `days`, nothing of its cards, a challenge with the command that takes it up, and the invitation of
-    whoever installed the program.
+    whoever installed the program; without one the challenge says whom to ask.
     """
     assert entry.own
+    line = invitation.current(ascii_only)
     return [
-        f"Tabletown #{number(entry.day)}, {long_date(entry.day)}",
+        f"Tabletown #{number(entry.day)}, a terminal game",
         entry.title,
         of_kind(KINDS, deal(entry.day)),
         result(entry.own),
         *course(entry.own, days if entry.on_time else 0, ascii_only),
-        challenge(entry),
+        challenge(entry, asks=not line),
         command(entry),
-        *([line] if invitation.usable(line := os.environ.get(invitation.VARIABLE, ""), ascii_only) else []),
+        *filter(None, [line]),
     ]
 
 
@@ -111,13 +113,27 @@ def joined(*parts: str) -> str:
     return line if len(line) <= WIDTH else ""
 
 
-def challenge(entry: Try) -> str:
-    """The question to a friend, proud of a better result than that of MASTER in the same seat."""
+def marks_note(own: Score, ascii_only: bool) -> str:
+    """The meaning of one mark in the text of a result: "one dot for each auction"."""
+    number, unit = own.length
+    return f"one {'sign' if ascii_only else 'dot'} for each {unit if number == len(own.marks) else 'part of the game'}"
+
+
+def copied() -> str:
+    """The notice after copying a text, with what is wrong with the invitation."""
+    problem = invitation.problem()
+    return f"Copied, but {problem}" if problem else COPIED
+
+
+def challenge(entry: Try, asks: bool = True) -> str:
+    """The question to a friend, proud of a better result than that of MASTER in the same seat; if it `asks`, a friend
+    learns whom to ask.
+    """
     assert entry.own
     if entry.master and lead(entry.own.points) > lead(entry.master.points):
         return BOAST.format(points=final_score(entry.own.points))
     question = CHALLENGES[entry.own.outcome].format(points=final_score(entry.own.points))
-    return next(way for where in WHERE if len(way := f"{question} {where}") <= WIDTH)
+    return next(way for where in (ASK if asks else WHERE) if len(way := f"{question} {where}") <= WIDTH)
 
 
 def command(entry: Try) -> str:

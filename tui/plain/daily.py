@@ -13,7 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural, shorten
 
-from ..model import daily, daily_files, daily_share, daily_words
+from ..model import daily, daily_files, daily_share, daily_words, invitation
 from ..model.saved_games import fresh_path
 from ..narration.grammar import ELSEWHERE, sentence
 from .commands import QUIT
@@ -212,6 +212,7 @@ class DailyPage:
         if entry := self.finished(day):
             days = daily.streak(self.tries, daily.today())
             self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only))
+            self.page.say(*filter(None, [invitation.problem()]))
 
     def finished(self, day: date) -> daily.Try | None:
         """The finished try of a day; without one, say so."""

@@ -51,8 +51,9 @@ One game a day, the same for everyone. Your **first try** counts: it is rated, a
 leave it and continue later. {daily_words.RULE}
 
 Afterwards compare yourself with the `master` bot, which plays the same game in your seat, send your result to a friend,
-look at your mistakes, or play the game again as **practice**, with hints. Games of days gone by can still be played,
-and are rated too. Every day starts at 00:00 UTC.
+look at your mistakes, or play the game again as **practice**, with hints. In the text for
+a friend, each dot is a round, an auction or a year, or one of the equal parts of a long game. Games of days gone by can
+still be played, and are rated too. Every day starts at 00:00 UTC.
 
 {daily_words.NAMES_EXPLAINED}
 
@@ -308,7 +309,7 @@ class DailyScreen(TabletownScreen):
     def action_copy(self) -> None:
         if self.entry:
             self.app.copy_to_clipboard("\n".join(self.share_text(self.entry)))
-            self.shows_notice(daily_share.COPIED)
+            self.shows_notice(daily_share.copied())
 
     def shows_notice(self, text: str) -> bool:
         if self.is_mounted:

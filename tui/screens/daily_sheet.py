@@ -14,7 +14,7 @@ from textual import work
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
 
-from ..model import daily, daily_files, daily_share, daily_words
+from ..model import daily, daily_files, daily_share, daily_words, invitation
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
 from ..narration import summary
@@ -123,9 +123,16 @@ class DailySheet(DealSheet):
             border_style=p.style("cursor"),
             title=Text(f"To send to a friend ({copies})"),
             title_align="left",
+            subtitle=Text(self.note_on_text(entry)),
+            subtitle_align="left",
         )
         page.add_row(self.story(entry), shared)
         return page
+
+    def note_on_text(self, entry: Try) -> str:
+        """A note below the text to share: that it lacks the invitation, or else what its marks are."""
+        assert entry.own
+        return invitation.LEFT_OUT if invitation.problem() else daily_share.marks_note(entry.own, self.app.few_glyphs)
 
     def story(self, entry: Try) -> Text:
         """The course of the game and the result of MASTER, then your rating and, where the chart still has room, where
@@ -182,7 +189,7 @@ class DailySheet(DealSheet):
     def action_copy(self) -> None:
         if self.entry:
             self.app.copy_to_clipboard("\n".join(self.share_text(self.entry)))
-            self.shows_notice(daily_share.COPIED)
+            self.shows_notice(daily_share.copied())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("copy", "rematch"):

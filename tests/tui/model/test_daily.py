@@ -123,9 +123,9 @@ def test_a_try_survives_as_data() -> None:
 @pytest.mark.parametrize(
     ("outcome", "says"),
     [
-        ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12? In a terminal:"]),
-        ("lost", ["I lost to the bot 12-15", "Can you do better? In a terminal:"]),
-        ("shared the win", ["I tied with the bot, 15-12", "Can you beat the bot? Try:"]),
+        ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12? Ask me or try:"]),
+        ("lost", ["I lost to the bot 12-15", "Can you do better? Ask me, or try:"]),
+        ("shared the win", ["I tied with the bot, 15-12", "Can you beat the bot? Ask me, or:"]),
     ],
 )
 def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_friend(
@@ -135,7 +135,7 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, own and own._replace(points=points))
     lines = daily_share.share_text(entry, 1, ascii_only)
     assert lines == [
-        "Tabletown #329, 25 November 2026",
+        "Tabletown #329, a terminal game",
         "1906 San Francisco",
         "a race to 15 points in gem cards",
         says[0],
@@ -165,10 +165,24 @@ def test_the_text_to_share_ends_with_the_invitation_that_is_set(
     line: str, ends: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry = a_try(DAY)
-    usual, ascii_only = (daily_share.share_text(entry, 1, ascii_only) for ascii_only in (False, True))
+    rich, plain = (daily_share.share_text(entry, 1, ascii_only) for ascii_only in (False, True))
     monkeypatch.setenv("TABLETOWN_INVITATION", line)
-    assert daily_share.share_text(entry, 1, True) == [*ascii_only, *([line] if ends else [])]
-    assert daily_share.share_text(entry, 1, False) == [*usual, *([line] if ends or not line.isascii() else [])]
+    for usual, is_ascii in ((plain, True), (rich, False)):
+        if ends or (not is_ascii and not line.isascii()):
+            invited = ["Can you beat 15-12? In a terminal:", usual[-1], line]
+            assert daily_share.share_text(entry, 1, is_ascii) == [*usual[:-2], *invited]
+        else:
+            assert daily_share.share_text(entry, 1, is_ascii) == usual, "without one a friend is told to ask"
+    is_wrong = bool(line and line.isascii() and not ends)
+    assert ("TABLETOWN_INVITATION is left out" in daily_share.copied()) == is_wrong, "it is said where it is copied"
+
+
+def test_the_meaning_of_a_mark_is_told() -> None:
+    own = a_try(DAY).own
+    assert own and daily_share.marks_note(own._replace(length=Length(10, "auction")), False) == (
+        "one dot for each auction"
+    )
+    assert daily_share.marks_note(own, True) == "one sign for each part of the game"
 
 
 def test_the_text_to_share_explains_only_the_marks_that_it_has() -> None:
@@ -231,10 +245,10 @@ def test_a_long_result_leaves_its_length_out() -> None:
 @pytest.mark.parametrize(
     ("points", "asks", "judged"),
     [
-        ((16, 9), "Can you beat 15-12? In a terminal:", "In your seat, the master bot won 16-9: it did better."),
+        ((16, 9), "Can you beat 15-12? Ask me or try:", "In your seat, the master bot won 16-9: it did better."),
         (
             (15, 12),
-            "Can you beat 15-12? In a terminal:",
+            "Can you beat 15-12? Ask me or try:",
             "In your seat, the master bot won 15-12: just as good as you.",
         ),
         ((15, 13), "Even master did worse. Beat 15-12:", "In your seat, the master bot won 15-13: you did better."),
