@@ -114,9 +114,9 @@ def joined(*parts: str) -> str:
 
 
 def marks_note(own: Score, ascii_only: bool) -> str:
-    """The meaning of one mark in the text of a result: "one dot for each auction"."""
+    """The meaning of one mark in the text of a result: "a dot for each auction"."""
     number, unit = own.length
-    return f"one {'sign' if ascii_only else 'dot'} for each {unit if number == len(own.marks) else 'part of the game'}"
+    return f"a {'sign' if ascii_only else 'dot'} for each {unit if number == len(own.marks) else 'part of the game'}"
 
 
 def copied() -> str:

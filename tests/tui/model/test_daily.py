@@ -180,9 +180,9 @@ def test_the_text_to_share_ends_with_the_invitation_that_is_set(
 def test_the_meaning_of_a_mark_is_told() -> None:
     own = a_try(DAY).own
     assert own and daily_share.marks_note(own._replace(length=Length(10, "auction")), False) == (
-        "one dot for each auction"
+        "a dot for each auction"
     )
-    assert daily_share.marks_note(own, True) == "one sign for each part of the game"
+    assert daily_share.marks_note(own, True) == "a sign for each part of the game"
 
 
 def test_the_text_to_share_explains_only_the_marks_that_it_has() -> None:
