@@ -18,7 +18,6 @@ from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widgets import Static
 
-from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 
@@ -240,8 +239,6 @@ class ScoreSheet(TabletownScreen):
         if self.analysis.running and not self.analysis.is_complete:
             bar = progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)
             return f"Review {bar} {self.analysis.progress}; {key} shows it"
-        if own and self.turning and same_turn(self.match, self.turning.ply, own[0].ply):
-            return self.after_turning(own[1:])
         if not own:
             none = len(people) == 1 and self.analysis.is_complete
             ways = [
@@ -253,6 +250,8 @@ class ScoreSheet(TabletownScreen):
         what = "costliest move" if review_words.is_minor(self.analysis, own[0]) else "biggest mistake"
         to_try = [other.ply for other in to_retry(self.analysis, people[0]) if other.ply != own[0].ply]
         others = summary.period_titles(self.match, to_try)
+        if self.turning and same_turn(self.match, self.turning.ply, own[0].ply):
+            return self.after_turning(others)
         ways = [
             f"{whose} {what}, {when}: {move} ({review_words.fall(self.analysis, own[0])}){end}"
             for end in (*[f"; others in {others} ({keys['over.retry']})"] * bool(others), f"; {key} shows more")
@@ -263,12 +262,11 @@ class ScoreSheet(TabletownScreen):
         ]
         return next((way for way in ways if len(way) <= self.size.width - 2), ways[-1])
 
-    def after_turning(self, others: Sequence[Decision]) -> str:
-        """The status where the turning point above names your biggest mistake already: when others were."""
+    def after_turning(self, others: str) -> str:
+        """The status where the turning point above names your biggest mistake already: when `others` were, if any."""
         keys = self.app.key_names
-        when = summary.period_titles(self.match, [other.ply for other in others])
         them, it = (f"{keys['over.retry']} tries {which} again" for which in ("them", "it"))
-        mistakes = f"Other mistakes in {when}; {them}" if others else f"This was your biggest mistake; {it}"
+        mistakes = f"Other mistakes in {others}; {them}" if others else f"This was your biggest mistake; {it}"
         return f"{mistakes}; {keys['over.review']} shows the review"
 
     def game_title(self) -> str:
