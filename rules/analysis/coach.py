@@ -219,8 +219,13 @@ def gain(game: Game[Any], s: Any, player: int, action: Action) -> int:
 
 def missed(game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Action, ...], names: Sequence[str]) -> str:
     """The first action of the best line, with its strongest effect that another line lacks, if any is worth naming."""
-    lacking = {effect.phrase for effect in terms(game, view, line, names)}
-    effects = [effect for effect in terms(game, view, best, names) if effect.phrase not in lacking]
+    others = terms(game, view, line, names)
+    lacking, brought = {effect.phrase for effect in others}, sum(effect.points for effect in others)
+    effects = [
+        effect
+        for effect in terms(game, view, best, names)
+        if effect.phrase not in lacking and (not effect.points or effect.points > brought)
+    ]
     main = max(effects, key=lambda effect: (effect.weight, effect.phrase), default=None)
     better = f"it would be better to {game.describe(view, best[0], 'second', True)}"
     return better if main is None or main.weight < FAINT else f"{better}: {main.phrase}"

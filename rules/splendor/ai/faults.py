@@ -62,10 +62,10 @@ def noble_left(plan: Plan) -> Iterator[Reason]:
 
 
 def spent(plan: Plan) -> Iterator[Reason]:
-    """Phrase for the best card that the player can buy now, but no longer after buying one with no more points."""
+    """Phrase for the best card that the player can buy now, but not after a purchase that brings no more points."""
     if plan.action[0] != "buy":
         return
-    least = max(1, CARDS[plan.action[1]].points)
+    least = max(1, plan.after.points - plan.before.points)
     lost = [
         card
         for card in plan.cards

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletown import rules
+from tabletown.rules.analysis import coach
 from tabletown.rules.analysis.coach import (
     FINE,
     Advice,
@@ -25,6 +26,7 @@ from tabletown.rules.analysis.coach import (
 from tabletown.rules.bots.ismcts import Search
 from tabletown.rules.core.game import apply, defaults
 from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.reason import Reason
 
 TERMS = CoachTerms(nodes=600, visits=8, threshold=0.05)
 NAMES = ("You", "Hana")
@@ -186,6 +188,19 @@ def test_a_reply_is_a_reason_if_the_best_move_prevents_it() -> None:
 def test_a_reply_that_scores_nothing_or_comes_anyway_is_no_reason(scores: bool, line: Any, best: Any) -> None:
     game: Any = Counting(scores)
     assert reply(game, Log([]), line, best, NAMES) == ""
+
+
+def test_fewer_points_are_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("splendor", 40)
+    view, (poor, rich, *_) = match.game.observe(match.state, match.player), match.legal()
+    points = {poor: 1, rich: 2}
+    monkeypatch.setattr(
+        coach,
+        "terms",
+        lambda game, view, line, names: [Reason(2.0, f"it scores {points[line[0]]}", points=points[line[0]])],
+    )
+    assert not missed(match.game, view, (poor,), (rich,), NAMES).endswith("it scores 1")
+    assert missed(match.game, view, (rich,), (poor,), NAMES).endswith(": it scores 2")
 
 
 def test_what_only_the_best_move_brings_is_a_reason() -> None:

@@ -40,6 +40,9 @@ def test_a_card_that_is_no_longer_affordable() -> None:
     assert gives_up(two_cards("uuuu"), "buy 1-2", "take wgr") == lost
     assert gives_up(two_cards("uuuu"), "buy 1-2", "buy 1-2") == ""
     assert gives_up(two_cards("uuuu"), "buy 1-1", "take wgr") == "", "the card that is lost has fewer points"
+    with_noble = two_cards("uuuu")
+    with_noble.nobles, with_noble.players[0].bonuses = (noble("wwwwbbbb"),), [3, 0, 0, 0, 4]
+    assert gives_up(with_noble, "buy 1-2", "take wgr") == "", "or less than the noble"
 
 
 def test_the_points_that_end_the_game() -> None:
