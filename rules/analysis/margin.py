@@ -54,15 +54,34 @@ def by_margin(game: Game[Any], view: Any, choice: Choice) -> Choice:
 
 def lead_after(game: Game[Any], view: Any, action: Action) -> float:
     """Mean lead of the player to move at the end of the turn that an action starts, its other steps the likeliest."""
-    player, likely, total = game.turn(view), likeliest(game), 0.0
+    player, total = game.turn(view), 0.0
     assert player is not None
     for number in range(WORLDS):
-        rng = Random(number)
-        s = apply(game, game.determinize(view, rng), action, rng)
-        while game.turn(s) == player:
-            s = apply(game, s, likely(s, game.legal(s)), rng)
+        _, s = turn_played(game, view, action, number)
         total += lead(game, s, player)
     return total / WORLDS
+
+
+def turn_played(game: Game[Any], view: Any, action: Action, number: int) -> tuple[Any, Any]:
+    """The positions before and after the turn that an action starts, in one deal of what is hidden."""
+    player, likely, rng = game.turn(view), likeliest(game), Random(number)
+    hidden = game.determinize(view, rng)
+    s = apply(game, hidden, action, rng)
+    while game.turn(s) == player:
+        s = apply(game, s, likely(s, game.legal(s)), rng)
+    return hidden, s
+
+
+def points_gained(game: Game[Any], view: Any, action: Action) -> int:
+    """The points that the player to move gains by the end of the turn that an action starts, rounded, its other steps
+    the likeliest.
+    """
+    player, total = game.turn(view), 0.0
+    assert player is not None
+    for number in range(WORLDS):
+        before, after = (totals(game, s)[player] for s in turn_played(game, view, action, number))
+        total += after - before
+    return round(total / WORLDS)
 
 
 def lead(game: Game[Any], s: Any, player: int) -> float:

@@ -7,10 +7,12 @@ from math import inf
 from typing import Any
 
 from tabletown.rules.analysis.explain import advantages, concession, joined, objection, strongest
+from tabletown.rules.analysis.margin import margin_counts, points_gained
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.standing import gaining_moves, scoring_moves
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import plural
 
 from ..narration import game_ui
 from ..narration.chances import about, in_words, is_even, rough
@@ -140,8 +142,22 @@ def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> st
     line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(match, choice, other)}"
     if not is_as_good(choice, other):
         return line
-    reason = own_advantage(match, view, choice, other) or concession(match.game, view, choice.action, other.action)
+    reason = (
+        fewer_points(match, view, choice, other)
+        or own_advantage(match, view, choice, other)
+        or concession(match.game, view, choice.action, other.action)
+    )
     return f"{line}; {reason}." if reason else line
+
+
+def fewer_points(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
+    """The points of an alternative this turn beside those of the choice, where both win almost surely and it has fewer;
+    else empty.
+    """
+    if not margin_counts(match.game, choice):
+        return ""
+    best, its = (points_gained(match.game, view, action) for action in (choice.action, other.action))
+    return f"{plural(its, 'point', sign=its > 0)} this turn instead of {best:+}" if its < best else ""
 
 
 def own_advantage(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:

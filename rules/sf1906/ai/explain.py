@@ -18,7 +18,7 @@ from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
 from ..turn import card_spaces
 from ..wording import objective_title, spent_title
 from .money_reasons import money
-from .objective_values import ObjectiveValues
+from .objective_values import ObjectiveValues, drawn, on_offer
 from .plan import Likely, Plan, mover
 
 
@@ -49,24 +49,11 @@ def objectives(plan: Plan) -> Iterator[Reason]:
                 text = f"{title(view, card)} can score about {plural(round(hope), 'point')} by the end"
                 yield Reason(0.8 + hope / 4, text, "objective")
     if len(plan.after.secret) > len(p.secret):
-        hope, best = drawn(plan), on_offer(plan)
+        hope, best = drawn(view, plan.seat), on_offer(view, plan.seat)
         if hope >= 1:
             less = f", those on offer {best} at most for you" if hope > best else ""
             text = f"an objective from the deck brings about {plural(hope, 'point')} on average{less}"
             yield Reason(0.8 + hope / 4 + 0.3 * max(0, hope - best), text, "objective")
-
-
-def drawn(plan: Plan) -> int:
-    """Points that an objective from the deck promises the player on average."""
-    view, seen = plan.view, {*plan.view.common, *(card for p in plan.view.players for card in (*p.open, *p.secret))}
-    unseen = [card for card in range(len(view.city.kit.objectives)) if card not in seen]
-    return round(sum(ObjectiveValues(view, plan.seat, (card,)).hope for card in unseen) / max(1, len(unseen)))
-
-
-def on_offer(plan: Plan) -> int:
-    """The most points that an objective on offer promises the player."""
-    hopes = (ObjectiveValues(plan.view, plan.seat, (card,)).hope for card in plan.view.objective_row)
-    return round(max(hopes, default=0.0))
 
 
 def expected(plan: Plan) -> float:
@@ -113,7 +100,7 @@ def buildings(plan: Plan) -> Iterator[Reason]:
 MONEY = "Money"
 SOURCES = {"Urban cards": "urban cards", "Development": "development board", MONEY: "money"}
 """Names of sources of points that are no objectives, as they are in a sentence."""
-MANY = 3
+MANY = 5
 """Most sources of points named beside money, or one more; others are added up."""
 
 

@@ -68,6 +68,19 @@ class ObjectiveValues:
         return total
 
 
+def drawn(view: Sf1906, seat: int) -> int:
+    """Points that an objective from the deck promises a player on average."""
+    seen = {*view.common, *(card for p in view.players for card in (*p.open, *p.secret))}
+    unseen = [card for card in range(len(view.city.kit.objectives)) if card not in seen]
+    return round(sum(ObjectiveValues(view, seat, (card,)).hope for card in unseen) / max(1, len(unseen)))
+
+
+def on_offer(view: Sf1906, seat: int) -> int:
+    """The most points that an objective on offer promises a player."""
+    hopes = (ObjectiveValues(view, seat, (card,)).hope for card in view.objective_row)
+    return round(max(hopes, default=0.0))
+
+
 def around(c: City, plots: int) -> int:
     """Mask of the plots next to any of these."""
     beside, neighbours = 0, c.neighbours

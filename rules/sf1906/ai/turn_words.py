@@ -48,7 +48,8 @@ def note(s: Sf1906, action: Action) -> str:
     match action:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return f", paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away" if far else ""
+            price = f", paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away"
+            return f"{price}{purpose_of_distance(s, k)}" if far else ""
         case ("space", _):
             return ""
         case ("bonus", _):
@@ -56,3 +57,11 @@ def note(s: Sf1906, action: Action) -> str:
         case (_, *permits):
             return f" with {join_words([spent_title(s.city.kit, permit) for permit in permits])}"
     return ""
+
+
+def purpose_of_distance(s: Sf1906, k: int) -> str:
+    """The reason to pay for the distance to space `k`: its token, or the turn order; empty where neither is one."""
+    acting, *before = reversed(s.order[: s.acted + 1])
+    if any(s.tokens[seat] == k for seat in before):
+        return ", as that space is taken"
+    return " and earlier on the next card" if k < s.tokens[acting] and s.stop < len(s.ring) else ""

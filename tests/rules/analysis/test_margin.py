@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from tabletown.rules.analysis import margin
-from tabletown.rules.analysis.margin import CERTAIN, by_margin, margin_counts
+from tabletown.rules.analysis.margin import CERTAIN, by_margin, margin_counts, points_gained
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.evaluation import game_ai
 from tabletown.rules.core.game import Action, Game, Score
@@ -76,3 +76,7 @@ def test_a_game_that_a_winner_can_end_has_no_second_criterion(monkeypatch: pytes
     assert not margin_counts(HARVEST, choice_of(1.0, 1.0))
     lengths = {name: has_given_length(ai) for name in BUILT_IN if (ai := game_ai(name))}
     assert lengths == {"splendor": False, "metropolys": True, "sf1906": True}
+
+
+def test_the_points_of_a_turn_tell_moves_apart_that_win_as_surely() -> None:
+    assert [points_gained(HARVEST, Harvest(), (move,)) for move in ("save", "pick", "reap")] == [0, 1, 3]

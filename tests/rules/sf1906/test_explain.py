@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
 
 from tabletown.rules import sf1906 as game
 from tabletown.rules.core.game import Action
+from tabletown.rules.sf1906.ai import explain
 from tabletown.rules.sf1906.ai.changes import change
 from tabletown.rules.sf1906.ai.explain import later
 from tabletown.rules.sf1906.ai.plan import Plan
+from tabletown.rules.sf1906.ai.turn_words import purpose_of_distance
 from tabletown.rules.sf1906.city import fitting
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.sf1906 import positions as sf1906_positions
@@ -141,3 +146,21 @@ def test_a_change_of_plan_has_its_cause() -> None:
     view = then.copy()
     view.players[1].built, view.free = 1, then.free & ~1
     assert change(then, view, aims, new, names) == f"Hana built on {view.city.names[0]}"
+
+
+def test_money_paid_for_the_distance_has_a_reason() -> None:
+    s = sf1906_positions.table(seats=2)
+    s.order, s.acted, s.tokens = (1, 0), 1, [2, 0]
+    assert purpose_of_distance(s, 0) == ", as that space is taken"
+    assert purpose_of_distance(s, 1) == " and earlier on the next card"
+    s.tokens = [1, 0]
+    assert purpose_of_distance(s, 2) == ""
+
+
+def test_all_the_points_of_a_building_are_named() -> None:
+    plan = SimpleNamespace()
+    points = {"Urban cards": 2, "Development": 2, "Most red": 2, "Steps up": 1, "Every $3": 1, "Money": -1}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explain, "brought", lambda plan: points)
+        named = explain.sources(cast(Plan, plan)).split(", ")
+    assert sum(int(part.split()[0]) for part in named) == 7 and len(named) == len(points)

@@ -10,7 +10,7 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.difficulty import without_foolish
 from tabletown.rules.sf1906.ai.waste import foolish, waste
 from tabletown.rules.sf1906.components.model import CLEAR_UP, EARN, MATERIALS, URBAN, Space
-from tabletown.rules.sf1906.state import ACT, SPACE
+from tabletown.rules.sf1906.state import ACT, BONUS, SPACE
 from tabletown.rules.sf1906.turn import card_spaces
 from tests.rules.sf1906.positions import CARDS, table
 
@@ -63,3 +63,20 @@ def test_a_step_on_from_the_top_right_corner_is_plain_waste_unless_it_takes_rubb
         s.step = ACT
         weighed = Choice(("act", k), 1.0, candidates=(Candidate(("act", k), 1.0, 9), Candidate(("collect",), 0.99, 8)))
         assert without_waste(sf1906, s, weighed).action == ("collect",)
+
+
+def test_an_objective_in_the_last_year_is_waste_where_money_is_worth_more() -> None:
+    s = table(seats=2)
+    s.year, s.step = len(s.city.kit.years) - 2, BONUS
+    p = s.players[s.order[s.acted]]
+    p.money, p.built = 2, 0
+    objective = ("bonus", "objective")
+    assert not waste(s, [objective])
+    for plot in range(6):
+        p.built |= 1 << plot
+    s.objective_row = ()
+    text = waste(s, [objective])
+    assert text.startswith("an objective promises about ") and text.endswith("and the $6 in its place score 3")
+    assert not foolish(s, objective) and not waste(s, [("bonus", "money")])
+    s.year -= 1
+    assert not waste(s, [objective])
