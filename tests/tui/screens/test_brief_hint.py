@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from tabletown import rules
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.splendor.cards import CARDS
+from tabletown.tui.screens import hint_alternatives
 from tabletown.tui.screens.brief_hint import Following, Instead, in_few, names_what_follows
 from tests.tui.app_driver import InstantBots, make_app, press, run_app, screen_lines, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, saved_table
 from tests.tui.scenes_expansions import at_table as expansion_table
 from tests.tui.scenes_expansions import match_at
+from tests.tui.scenes_sf1906 import fresh
 
 
 def buys(s: Any) -> list[Any]:
@@ -60,3 +65,14 @@ async def test_in_the_narrowest_box_the_title_of_a_hint_keeps_its_keys() -> None
     async with run_app(expansion_table(match_at("orient"))) as pilot:
         await press(pilot, "i")
         assert any(line.endswith("▌─ Hint (i more, Esc) ──") for line in screen_lines(pilot))
+
+
+def test_of_two_sure_wins_the_points_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, best, other = fresh("You", "greedy"), ("space", 0), Candidate(("space", 1), 0.99, 20)
+    choice = Choice(best, 0.99, 90, (best,), 0, (Candidate(best, 0.99, 40), other))
+    points = {best: 5, other.action: 3}
+    monkeypatch.setattr(hint_alternatives, "points_gained", lambda game, view, action: points[action])
+    assert hint_alternatives.instead(match, match.state, choice, other).endswith("; +3 points this turn instead of +5.")
+    points[other.action] = 5
+    assert "instead of" not in hint_alternatives.fewer_points(match, match.state, choice, other)
+    assert not hint_alternatives.fewer_points(match, match.state, replace(choice, value=0.6), other)

@@ -34,8 +34,8 @@ def over_permits(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int
 
 def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
     """In a small window below the top of everyone's panel; where that is too little, over the ring if permits or
-    objectives are to choose from, else over the permits. In a large window below the permits, beside the panels if
-    there is room.
+    objectives are to choose from, else at the foot from the permits on. In a large window below the permits, beside the
+    panels if there is room.
     """
     width, height = board
     if all_panels:
@@ -52,9 +52,8 @@ def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int],
         return (rest,)
     if state.view.step in BELOW_RING:
         return Rect(0, 0, width, sizes(state.view, width, height).ring), rest
-    under = over_permits(state, tiles, board)
-    strips = [rect._replace(w=width) for rect in under]
-    return [*strips, rest] if tops else [*under, *strips]
+    strips = [rect._replace(w=width) for rect in over_permits(state, tiles, board)]
+    return [*strips, rest] if tops else strips
 
 
 def year_end_home(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Rect:
