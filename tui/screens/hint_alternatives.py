@@ -156,8 +156,8 @@ def fewer_points(match: MatchView, view: Any, choice: Choice, other: Candidate) 
     """
     if not margin_counts(match.game, choice):
         return ""
-    best, its = (points_gained(match.game, view, action) for action in (choice.action, other.action))
-    return f"{plural(its, 'point', sign=its > 0)} this turn instead of {best:+}" if its < best else ""
+    best, fewer = (points_gained(match.game, view, action) for action in (choice.action, other.action))
+    return f"{plural(fewer, 'point', sign=fewer > 0)} this turn instead of {best:+}" if fewer < best else ""
 
 
 def own_advantage(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:

@@ -44,7 +44,7 @@ def poor_bonus(s: Sf1906, a: Action) -> str:
     promised = max(drawn(s, seat), on_offer(s, seat) + at_once)
     if worth <= promised:
         return ""
-    return f"an objective promises about {plural(promised, 'point')}, and the ${dollars} in its place score {worth}"
+    return f"an objective brings about {plural(promised, 'point')}, and the ${dollars} in its place score {worth}"
 
 
 def poor_action(s: Sf1906, a: Action) -> str:

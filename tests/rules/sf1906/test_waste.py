@@ -76,7 +76,7 @@ def test_an_objective_in_the_last_year_is_waste_where_money_is_worth_more() -> N
         p.built |= 1 << plot
     s.objective_row = ()
     text = waste(s, [objective])
-    assert text.startswith("an objective promises about ") and text.endswith("and the $6 in its place score 3")
+    assert text.startswith("an objective brings about ") and text.endswith("and the $6 in its place score 3")
     assert not foolish(s, objective) and not waste(s, [("bonus", "money")])
     s.year -= 1
     assert not waste(s, [objective])
