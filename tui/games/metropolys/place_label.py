@@ -28,6 +28,10 @@ def storeys(city: Plan) -> int:
     return 3 if city.outlined and city.height >= TALL_ROWS else 2 if city.outlined else 1
 
 
+CALM = 6.0
+"""Least contrast of the text of a building in one row that is not new with its colour, which is no brighter."""
+
+
 class Marks(NamedTuple):
     """States of a place that its label shows besides the piece."""
 
@@ -53,8 +57,8 @@ class PlaceLabel:
         self, canvas: Canvas, palette: Palette, look: Look, place: int, piece: Piece, marks: Marks, who: Sequence[str]
     ) -> None:
         self.c, self.p, self.look, self.piece, self.marks = canvas, palette, look, piece, marks
-        self.who = who
-        """The initial of each player."""
+        self.who, self.calm = who, False
+        """The initial of each player; and are old buildings less bright than new ones?"""
         self.place, self.name, self.steps_back = place, NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
         self.sign = ground_sign(palette, look.scoring, place) + palette["counts"] * self.helps
@@ -66,6 +70,7 @@ class PlaceLabel:
         at most `storeys` rows high.
         """
         x, y, w, h = inner
+        self.calm = storeys == 1
         if h == 1:
             return self.in_one_row(x, y, w)
         top = y + max(0, h - 1 - min(2, storeys)) // 2
@@ -253,10 +258,19 @@ class PlaceLabel:
             case Bid(seat):
                 self.c.write(x, y, text, self.p.style(f"seat-{seat + 1}", "sign", bold=True))
             case Building(seat, value):
-                wall = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True, underline=self.marks.fresh)
+                wall = self.wall(seat, value)
                 end = self.c.write(x, y, text if value is not None else text[:-1], wall)
                 if value is None:
                     self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
+
+    def wall(self, seat: int, value: int | None) -> Style:
+        """The style of a building in one row. On a small map, where many colours are close together, only those by the
+        viewer's last move or since are bright; one of hidden value is as bright as the sign of its size.
+        """
+        colour = f"seat-{seat + 1}"
+        if self.marks.fresh or value is None or not self.calm:
+            return self.p.style(colour, bold=True, reverse=True, underline=self.marks.fresh)
+        return self.p.quiet(colour, "felt", CALM) + Style(bold=True, reverse=True)
 
     def draw_piece(self, x: int, base: int, rows: int) -> None:
         """Draw a house or the plate of a bid, five columns and so many rows, with its last row at `base`."""

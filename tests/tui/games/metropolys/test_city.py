@@ -449,3 +449,17 @@ def underlined(board: Board) -> set[str]:
             if "".join(char for char, style in cells if style.underline):
                 seen.add(NAMES[tile.part[1]])
     return seen
+
+
+@pytest.mark.parametrize(("storeys", "calmer"), [(1, True), (2, False)])
+def test_old_buildings_are_less_bright_than_new_ones_on_a_small_map(storeys: int, calmer: bool) -> None:
+    colours, fills = palette(), []
+    for fresh in (False, True):
+        canvas = Canvas(4, 2, colours.style())
+        marks = Marks(False, False, False, False, False, fresh)
+        look, house = Look(EVERYWHERE, 0, (), False), Building(1, 12, 2)
+        label = PlaceLabel(canvas, colours, look, NAMES.index("C9"), house, marks, "YHBI")
+        label.draw(Rect(0, 0, 4, 2), Rect(0, 0, 4, 2), storeys)
+        [style] = {style for char, style in canvas.rows[1] if char == "H"}
+        fills.append(style.color)
+    assert (fills[0] != fills[1]) == calmer and fills[1] == colours.colour("seat-2").rich_color
