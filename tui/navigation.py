@@ -44,6 +44,8 @@ SCREENS = {
     "keys": ("key_bindings", "KeysScreen"),
 }
 """Module and class of the screens that others open by name; each is loaded when it is first opened."""
+BRANCHED = "This is a new game; its hints round chances that the review gives exactly."
+"""Notice at the start of a game from a position of another one."""
 
 
 class Navigator(AppProtocol):
@@ -213,7 +215,9 @@ class Navigator(AppProtocol):
         """Start a new game that begins with these actions."""
         for action in log:
             match.act(action)
-        self.open(table(match))
+        screen = table(match)
+        screen.news = BRANCHED if log else ""
+        self.open(screen)
 
 
 def table(match: Match) -> Table:
