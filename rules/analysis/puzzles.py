@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 
 from ..bots.bot import Choice, never
 from ..bots.ismcts import Search, collector_paused
+from ..bots.search_tree import Node, rank
 from ..core.game import Action, Game, apply, freeze
 from ..core.match import Match, Seat
 from ..core.registry import load
-from .explain import joined, strongest
+from .explain import DEALS, joined, strongest
 
 FILE = "puzzles.jsonl.gz"
 CONSEQUENCE_NODES = 1500
@@ -110,7 +111,24 @@ def consequence(game: str, view: Any, action: Action, stop: Callable[[], bool] =
         while search.iterations < CONSEQUENCE_NODES and not (search.iterations and stop()):
             search.iterate()
     edge = search.root.edges[action]
-    return Choice(action, edge.value, search.iterations, tuple(search.principal_variation()))
+    return Choice(action, edge.value, search.iterations, tuple(possible_line(search.game, view, search)))
+
+
+def possible_line(game: Game[Any], view: Any, search: Search) -> Iterator[Action]:
+    """The likely play without moves that need a lucky deal: at each node the most visited edge that is legal in a few
+    deals of the hidden cards.
+    """
+    node: Node | None = search.root
+    worlds = [(game.determinize(view, Random(n)), Random(n)) for n in range(DEALS)]
+    while node and node.visits:
+        legal = set[Action].intersection(*(set(game.legal(s)) for s, _ in worlds))
+        edges = [edge for edge in node.edges.values() if edge.visits and edge.action in legal]
+        if not edges:
+            break
+        best = max(edges, key=rank)
+        yield best.action
+        worlds = [(apply(game, s, best.action, rng), rng) for s, rng in worlds]
+        node = best.node
 
 
 class Reply(NamedTuple):

@@ -21,6 +21,7 @@ from tabletown.rules.analysis.puzzles import (
     reply,
     unpack,
 )
+from tabletown.rules.core.game import apply
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.reason import Reason, to_mover
 
@@ -87,6 +88,17 @@ def test_what_follows_a_move_is_the_same_in_every_world_that_looks_alike() -> No
     assert follows.action == other and follows.line[0] == other and 0 <= follows.value <= 1
     alike = match.game.observe(match.game.determinize(view, Random(9)), match.player)
     assert consequence(puzzle.game, alike, other) == follows
+
+
+def test_the_play_after_a_wrong_move_needs_no_lucky_deal() -> None:
+    puzzle = next(each for each in load_puzzles() if each.game == "splendor" and each.rating == 579)
+    match, view = position(puzzle)
+    bought = next(a for a in match.legal() if match.game.notation(match.state, a).startswith("buy 1-1"))
+    answer = reply(match.game, view, consequence(puzzle.game, view, bought).line, NAMES)
+    assert answer, "its likeliest answer buys a card that may not be dealt"
+    for deal in range(5):
+        after = apply(match.game, match.game.determinize(view, Random(deal)), bought, Random(deal))
+        assert answer.action in match.game.legal(after)
 
 
 def test_a_reply_has_its_reasons_but_for_those_that_say_you_to_its_player() -> None:
