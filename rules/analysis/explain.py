@@ -23,7 +23,8 @@ a clause on a move that went well in the game although another was better, in vi
 module `ai.concessions` with `concession(view, best, other)` is a clause on what a move brings less at once than the
 best one, although it is about as good. A module `ai.changes` with `change(then, view, aims, new, names)` is a clause
 on why the player to move does not go on with a plan: what became of the pieces it was for, `aims`, since the view
-`then`, or of those that the `new` plan is for.
+`then`, or of those that the `new` plan is for; it may offer `cause(then, view, rose, names)`: a clause on what has
+raised or lowered that player's chances since.
 """
 
 from __future__ import annotations
@@ -122,15 +123,34 @@ def objection(game: Game[Any], view: Any, other: Action, choice: Choice, names: 
     """The drawback of another move and the main advantage of the choice, with `move` for it; empty if nothing can be
     named.
     """
-    own = differences(game, view, other, line_of(choice), names)
+    return "; ".join(objections(game, view, other, choice, names, move))
+
+
+def objections(
+    game: Game[Any],
+    view: Any,
+    other: Action,
+    choice: Choice,
+    names: Sequence[str],
+    move: str,
+    said: Sequence[Reason] = (),
+) -> list[str]:
+    """The drawback of another move, and the main advantage of the choice, with `move` for it; without what the reasons
+    `said` before have told.
+    """
+    own = [each for each in differences(game, view, other, line_of(choice), names) if not is_told(each, said)]
     if any(not each.predicate for each in own):
         best = max(own, key=lambda each: each.weight).said_of(move)
     else:
-        best = "".join(
-            each.said_of(move) if each.predicate else f"after {move}, {each.phrase}"
-            for each in advantages(game, view, other, choice, names)[:1]
-        )
-    return "; ".join(filter(None, [drawback(game, view, other), best]))
+        new = [each for each in advantages(game, view, other, choice, names) if not is_told(each, said)]
+        best = "".join(each.said_of(move) if each.predicate else f"after {move}, {each.phrase}" for each in new[:1])
+    return [each for each in (drawback(game, view, other), best) if each]
+
+
+def is_told(reason: Reason, said: Sequence[Reason]) -> bool:
+    """Do reasons given before have the same phrase, or the same theme and pieces?"""
+    alike = [each for each in said if reason.theme == each.theme and {*reason.about} <= {*each.about}]
+    return bool(reason.about and alike) or any(reason.phrase == each.phrase for each in said)
 
 
 def advantages(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> list[Reason]:
@@ -260,6 +280,14 @@ def change(
     module = game_module(game.NAME, "ai.changes")
     subjects = ["you" if name == "You" else name for name in names]
     return str(cast(Any, module).change(then, view, aims, new, subjects)) if module else ""
+
+
+def cause(game: Game[Any], then: Any, view: Any, rose: bool, names: Sequence[str]) -> str:
+    """A clause on what has changed the chances of the player to move since their view `then`, by the game's
+    `ai.changes`; empty if nothing can be named, or no such module.
+    """
+    find = getattr(game_module(game.NAME, "ai.changes"), "cause", None)
+    return str(find(then, view, rose, ["you" if name == "You" else name for name in names])) if find else ""
 
 
 def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:

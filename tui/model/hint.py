@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletown.rules.analysis.decision import Decision, questions
-from tabletown.rules.analysis.explain import change, own_steps, strongest, terms
+from tabletown.rules.analysis.explain import cause, change, own_steps, strongest, terms
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.analysis.searches import decided
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -122,6 +122,15 @@ def change_of_plan(match: Match, view: Any, choice: Choice, since: int, earlier:
     new += [("card", choice.action[1])] if choice.action[0] in GETTING else []
     then = match.game.observe(match.states[since], match.game.turn(view))
     return change(match.game, then, view, aims, new, names)
+
+
+def cause_of_jump(match: Match, view: Any, choice: Choice, since: int, earlier: Choice) -> str:
+    """A clause on what has changed the chances since an earlier hint of the same player, given at the ply `since`;
+    empty if nothing can be named.
+    """
+    then = match.game.observe(match.states[since], match.game.turn(view))
+    names = [seat.name for seat in match.seats]
+    return cause(match.game, then, view, choice.value > earlier.value, names)
 
 
 def aimed_at(reason: Reason) -> Sequence[Piece]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from tabletown.rules.analysis.explain import advantages, concession, joined, objection, strongest
+from tabletown.rules.analysis.explain import advantages, concession, joined, objections, strongest
 from tabletown.rules.analysis.margin import margin_counts, points_gained
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.standing import gaining_moves, scoring_moves
@@ -110,13 +110,17 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
         return [Instead(instead(match, view, choice, other))]
     move = game_ui.load(match.name).in_short(game, view, other.action)
     is_tried = other.visits > max(1, TRIED * choice.nodes)
-    reason = objection(game, view, other.action, choice, names(match), HINTED)
-    if reason in {term.said_of(HINTED) for term in strongest(game, view, choice, names(match))}:
-        reason = ""  # the hint has said it
+    reason = "; ".join(against(match, view, choice, other))
     if not reason:
         return [Instead(f"Or {move}: {compared(match, choice, other)}")] if is_tried else []
     asked = f"Why not {move}" + f", {compared(match, choice, other)}" * is_tried
     return [Instead(f"{asked}? {sentence(reason)}")]
+
+
+def against(match: MatchView, view: Any, choice: Choice, other: Candidate) -> list[str]:
+    """Clauses that speak for the choice and against another move, without what the hint has said."""
+    said = strongest(match.game, view, choice, names(match))
+    return objections(match.game, view, other.action, choice, names(match), HINTED, said)
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -138,10 +142,13 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
-    """An alternative beside the choice; one that is about as good with its main advantage, if both have one."""
+    """An alternative beside the choice; one that is about as good with its main advantage, if both have one, another
+    with what makes it weaker.
+    """
     line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(match, choice, other)}"
     if not is_as_good(choice, other):
-        return line
+        weaker = against(match, view, choice, other)[:1]
+        return f"{line}, because {weaker[0]}." if weaker else line
     reason = (
         fewer_points(match, view, choice, other)
         or own_advantage(match, view, choice, other)

@@ -24,6 +24,7 @@ from tabletown.rules.core.match import Match
 from ..model.hint import (
     HINT_LEVEL,
     HINT_SECONDS,
+    cause_of_jump,
     change_of_plan,
     damped,
     followed_last_turn,
@@ -191,10 +192,12 @@ def hint_lines(
     longer: bool = True,
     before: float | None = None,
     chance: str = "",
+    news: str = "",
 ) -> list[str]:
     """The move, the rest of its turn, the reason, the alternatives and, with the name of a key in `again`, how to learn
     more, `longer` by a longer search. None for the only legal move. `before` are the chances that the hint of the turn
-    before gave, if that was followed; `chance` are those of the move in words, as a review has them.
+    before gave, if that was followed, and `news` what has changed them; `chance` are those of the move in words, as a
+    review has them.
     """
     if is_forced(match, view):
         return []
@@ -204,18 +207,25 @@ def hint_lines(
     more = [More(f"{again} again: {'think longer, ' * longer}show what follows.")] if rest and again else []
     lines = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
     further = [*plan(match, view, choice), *lines, *more]
-    return [head(match, view, choice, before, chance), *further]
+    return [head(match, view, choice, before, chance, news), *further]
 
 
-def head(match: MatchView, view: Any, choice: Choice, before: float | None = None, chance: str = "") -> str:
+def head(
+    match: MatchView, view: Any, choice: Choice, before: float | None = None, chance: str = "", news: str = ""
+) -> str:
     """The suggested move with its winning chances as a sentence, in words of their own if they are given, and those
-    `before` the others moved if these were clearly better.
+    `before` the others moved if these were clearly better, or if `news` explain why they were worse.
     """
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
-    fell = before is not None and before - choice.value >= FALL
-    then = f" ({rough(before)} before the others moved)" if fell and before is not None else ""
+    told = before is not None and (before - choice.value >= FALL or (news and is_jump(before, choice.value)))
+    then = f" ({rough(before)} before the others moved{news and f': {news}'})" if told and before is not None else ""
     outcome = f"it {WINS}" if wins(match, view, choice) else chance or to_win(match, choice)
     return sentence(f"{move}: {outcome}{then}")
+
+
+def is_jump(before: float, now: float) -> bool:
+    """Do chances differ by so much that a reader asks why?"""
+    return abs(now - before) >= FALL
 
 
 def wins(match: MatchView, view: Any, choice: Choice) -> bool:
@@ -302,13 +312,14 @@ async def advise(
     elif earlier:
         level = [other.action for other in others(choice) if choice.value - other.value <= STEADY]
         choice = steady(match, view, choice, level, *earlier)
-    lines = hint_lines(match, view, choice, again, before=was)
+    news = cause_of_jump(match, view, choice, *earlier) if earlier and was is not None else ""
+    lines = hint_lines(match, view, choice, again, before=was, news=news)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]
     elif earlier and earlier[1].value - choice.value >= FALL <= (cost := own_way_cost(match, *earlier)):
         lines[:1] = [f"{line} Your last move gave up about {rough(cost)}." for line in lines[:1]]
-    elif earlier and was is not None and (news := change_of_plan(match, view, choice, *earlier)):
-        lines[:1] = [f"{sentence(news)} {line}" for line in lines[:1]]
+    elif earlier and was is not None and (turned := change_of_plan(match, view, choice, *earlier)) not in ("", news):
+        lines[:1] = [f"{sentence(turned)} {line}" for line in lines[:1]]
     return lines, view, choice
 
 
@@ -325,9 +336,16 @@ async def improved(bot_pool: BotPool, match: Match, view: Any, choice: Choice, s
 
 
 def revised(match: MatchView, choice: Choice, earlier: Choice) -> str:
-    """The winning chances after a longer search in words, and what has changed since the `earlier` hint."""
+    """The winning chances after a longer search in words, and what has changed since the `earlier` hint; if that is
+    much for the same move, from the lower to the higher figure.
+    """
     now, then = (chances(match, each, "").rstrip() for each in (choice, earlier))
-    result = f"{now} {game_ui.load(match.name).aim}"
+    aim = game_ui.load(match.name).aim
+    result = f"{now} {aim}"
+    if choice.action == earlier.action and now != then and is_jump(earlier.value, choice.value):
+        if choice.value < earlier.value:
+            return f"{now} to {then} {aim}, by a longer search and the first one"
+        return f"{then} to {now} {aim}, by the first search and a longer one"
     if choice.action != earlier.action:
         return f"{result} after a longer search, better than the first hint"
     return f"{'still ' * (now == then)}{result} after a longer search{f' ({then} before)' * (now != then)}"

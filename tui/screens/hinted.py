@@ -48,7 +48,9 @@ class HintedScreen(CoachedScreen):
         self.following = False
         """True while the further steps of a hinted turn are played."""
         self.own: tuple[list[Part], Part | None] | None = None
-        """Your own picks and the cursor before the hint on screen, which come back when it is closed; None without."""
+        """Your own picks and the cursor before the hint on screen, which come back when it is closed; None without a
+        hint.
+        """
 
     def hint_stands(self) -> tuple[str, list[str], Any, Choice] | None:
         """The hint that is on screen, or None."""
@@ -66,15 +68,12 @@ class HintedScreen(CoachedScreen):
             return
         if not self.hint_pending:
             if not self.hint_stands():
-                picked = self.selection.picked[:]
-                self.own = (picked, self.board.cursor) if picked else None
+                self.own = self.selection.picked[:], self.board.cursor
             self.confirming = None
             self.hint()
 
     def close_hint(self) -> bool:
-        """Close the box of the hint on screen; False if there is none. Your own picks come back; without any, those of
-        the hint stay until the cursor leaves them.
-        """
+        """Close the box of the hint on screen, and pick again what was picked before it; False if there is none."""
         hinted = self.hint_stands()
         if not hinted or not (hinted[1] or self.own):
             return False

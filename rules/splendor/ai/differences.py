@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ...core.game import Action
 from ...core.reason import Reason, of_move
-from ...core.text import plural
+from ...core.text import join_words, plural
 from ..cards import CARDS, COLOURS, GOLD
 from ..payment import COST
 from ..state import Splendor
@@ -51,7 +51,17 @@ def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
             text = f"keeps {best.called(card)} affordable"
         else:
             text = f"makes {best.called(card)} affordable, which needs {plural(gap(best.before, card), 'more gem')} now"
-        yield of_move(2.5 + 2.0 * best.prize(card), text, "tempo")
+        yield of_move(2.5 + 2.0 * best.prize(card), text, "tempo", cards_named([card]))
+
+
+def taken_first(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for the cards that only the other move makes affordable, if a rival could buy each of them before."""
+    new = [card for card in other.cards if plain(card) and payable(other.end, other.player, card)]
+    new = [card for card in new if not any(payable(s, other.player, card) for s in (other.view, best.end))]
+    seats = [seat for seat in other.rivals if all(payable(other.end, seat, card) for card in new)]
+    if new and seats and not {*new} & {*other.after.hand}:
+        cards = join_words([other.called(card) for card in sorted(new, key=other.prize, reverse=True)[:2]], "or")
+        yield Reason(1.5 + max(map(other.prize, new)), f"{best.names[seats[0]]} could buy {cards} first", "denial")
 
 
 def in_order(best: Plan, other: Plan) -> Iterator[Reason]:
@@ -123,6 +133,7 @@ def bonus(best: Plan, other: Plan) -> Iterator[Reason]:
 PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (
     scored,
     affordable,
+    taken_first,
     in_order,
     waiting,
     nearer,

@@ -173,6 +173,9 @@ def can_wait(plan: Plan, card: int) -> Iterator[Reason]:
     """Phrase for a card that the player can buy next turn too, as it is reserved or no rival can buy it before."""
     if card in plan.after.hand:
         yield to_mover(3.0, f"{{your}} {plan.called(card)} is reserved and can wait", "tempo", cards_named([card]))
+    elif plan.view.module == "strongholds" and card in strongholds.of(plan.end).placed[plan.player]:
+        text = f"{plan.called(card)} can wait: {{your}} stronghold keeps others off it"
+        yield to_mover(3.0, text, "tempo", cards_named([card]))
     elif not any(payable(plan.end, seat, card) for seat in plan.rivals):
         text = f"{plan.called(card)} can wait: no rival can buy it next turn"
         yield Reason(3.0, text, "tempo", about=cards_named([card]))

@@ -7,10 +7,9 @@ from ..state import Splendor
 
 
 def facts(view: Splendor) -> list[Comparison]:
-    """Points, bonuses and tokens."""
+    """Points and bonuses; tokens come and go, and say little."""
     players = view.players
     return [
         Comparison([p.points for p in players], "point", "points", 3),
         Comparison([sum(p.bonuses) for p in players], "bonus", "bonuses", 2),
-        Comparison([sum(p.tokens) for p in players], "token", "tokens", 4),
     ]

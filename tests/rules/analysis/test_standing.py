@@ -22,6 +22,12 @@ def test_chances_far_from_even_rest_on_what_a_player_has_more_of() -> None:
     assert not standing(game, s, Choice(choice.action, 0.4), NAMES), "near a third"
 
 
+def test_tokens_are_no_reason_for_chances_far_from_even() -> None:
+    s, game = table(3), rules.load("splendor")
+    give(s, 0, "wwuuggr")
+    assert not standing(game, s, Choice(game.legal(s)[0], 0.9), NAMES)
+
+
 def test_chances_against_the_points_have_their_reason() -> None:
     """Behind with the most points: what the others have more of, secret objectives too."""
     s, game = sf1906_positions.table(seats=2), rules.load("sf1906")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletown.rules.splendor.ai.changes import cause
 from tabletown.rules.splendor.ai.plan import gap
 from tabletown.rules.splendor.ai.turn_words import together
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD
@@ -16,7 +17,19 @@ from tabletown.rules.splendor.turn import advance, legal
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.splendor import positions as splendor_positions
 from tests.rules.splendor.orient_positions import BLACKS, DOUBLE_GOLD, PATRON, TWO, buy, buying, discarding
-from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, near_and_distant, noble, own, table
+from tests.rules.splendor.positions import (
+    bonuses,
+    clear,
+    every,
+    find,
+    give,
+    hold,
+    lay,
+    near_and_distant,
+    noble,
+    own,
+    table,
+)
 
 
 def splendor(s: Any, *line: str) -> list[str]:
@@ -436,3 +449,42 @@ def test_a_purchase_says_what_is_left_of_the_nearest_city() -> None:
     text = "it leaves 13 points and 6 bonuses to go for your nearest city (13 points with R4 B3 bonuses)"
     assert text in splendor(s, "buy 1-1")
     assert not [reason for reason in splendor(s, "take wur") if "city" in reason]
+
+
+def test_a_card_under_your_own_stronghold_can_wait_for_that_reason() -> None:
+    s = table(module="strongholds")
+    cheap, rich = lay(s, 4, find(level=1, points=1, cost="gggrrbb")), lay(s, 5, find(level=1, points=2, cost="uuuuu"))
+    for card in (cheap, rich):
+        for colour, n in enumerate(CARDS[card].cost):
+            s.players[0].tokens[colour] += n
+    s.players[1].tokens[1] += 5
+    strongholds.of(s).placed[0] = (rich,)
+    assert "2-2 (2 points) can wait: your stronghold keeps others off it" in splendor(s, "buy 2-1")
+
+
+def test_what_a_rival_could_buy_first_speaks_against_a_move_that_makes_it_affordable() -> None:
+    s = table()
+    clear(s)
+    lay(s, 0, find(level=0, cost="ugrb"))
+    lay(s, 4, find(level=1, points=3))
+    give(s, 0, "r")
+    give(s, 1, "uurrb")
+    assert "Hana could buy 1-1 first" not in contrast(s, "splendor", "take ugb", "reserve 2-1")
+    give(s, 1, "g")
+    assert "Hana could buy 1-1 first" in contrast(s, "splendor", "take ugb", "reserve 2-1")
+
+
+def test_what_changes_the_chances_between_turns_is_named() -> None:
+    then = table()
+    good, other = lay(then, 4, find(level=1, points=2, cost="uuuuu")), lay(then, 5, find(level=1, points=3))
+    view = then.copy()
+    lay(view, 4, find(level=1, points=1))
+    view.players[1].cards = (good,)
+    assert cause(then, view, False, ["you", "Hana"]) == "Hana bought 2-1 (2 points)"
+    assert cause(then, then.copy(), False, ["you", "Hana"]) == ""
+    before = view.copy()
+    lay(before, 5, find(level=1, points=1))
+    give(view, 0, "wwww")
+    now = lay(view, 5, find(level=1, points=2, cost="wwwww"))
+    assert cause(before, view, True, ["you", "Hana"]) == "2-2 (2 points) is new"
+    assert other and now

@@ -200,15 +200,14 @@ def test_the_likely_play_is_told_in_words() -> None:
 @pytest.mark.parametrize("key", ["right", "escape", "w", "enter", "left_square_bracket", "u"])
 async def test_the_next_key_takes_the_hint_away(key: str) -> None:
     async with run_app(make_app(saved_table(match_after(plies=26)))) as pilot:
+        cursor = current_table(pilot).board.cursor
         await press(pilot, "i")
-        assert pilot.app.screen.query_one(HintPanel).size.height
-        picked = [*current_table(pilot).selection.picked]
+        assert pilot.app.screen.query_one(HintPanel).size.height and current_table(pilot).selection.picked
         await press(pilot, key)
         assert pilot.app.screen.query_one(HintPanel).has_class("hidden")
         if key == "escape":
-            assert current_table(pilot).selection.picked == picked
-            await press(pilot, key)
-            assert picked and not current_table(pilot).selection.picked, "a second one drops the move"
+            assert not current_table(pilot).selection.picked, "nothing was picked before the hint"
+            assert current_table(pilot).board.cursor == cursor
 
 
 async def test_the_move_of_a_hint_is_dropped_when_the_cursor_leaves_it() -> None:
@@ -217,7 +216,6 @@ async def test_the_move_of_a_hint_is_dropped_when_the_cursor_leaves_it() -> None
         table = current_table(pilot)
         await press(pilot, "i")
         hinted, plies, move = table.board.cursor, len(table.match.log), table.selection.action()
-        await press(pilot, "escape", "escape", "i", "escape")
         assert table.selection.picked and table.board.cursor == hinted
         await press(pilot, *["up"] * 3, *["left"] * 6)
         assert table.board.cursor != hinted and not table.selection.picked
@@ -302,10 +300,9 @@ def test_a_hint_says_so_where_no_reason_can_be_named() -> None:
     match = start_match(game="metropolys")
     view, silent, (other, *_) = match.state, gaining(match.state)[0], match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, "i")[1:3] == [
-        "No single gain stands out; the search finds most in what follows it.",
-        f"Or {worded(match, view, other, True)}: about 40%",
-    ]
+    reason, alternative = hint_lines(match, view, choice, "i")[1:3]
+    assert reason == "No single gain stands out; the search finds most in what follows it."
+    assert alternative.startswith(f"Or {worded(match, view, other, True)}: about 40%")
 
 
 @pytest.mark.usefixtures("no_reasons")
@@ -333,7 +330,12 @@ def test_a_longer_search_says_what_it_has_changed_by_the_figures_that_were_shown
     first, other = match.legal()[:2]
     earlier = Choice(first, 0.53)
     assert revised(match, Choice(first, 0.47), earlier) == "still about 50% to win after a longer search"
-    assert revised(match, Choice(first, 0.65), earlier) == "about 65% to win after a longer search (about 50% before)"
+    assert (
+        revised(match, Choice(first, 0.65), earlier)
+        == "about 50% to about 65% to win, by the first search and a longer one"
+    )
+    assert revised(match, Choice(first, 0.35), earlier).startswith("about 35% to about 50% to win, by a longer search")
+    assert revised(match, Choice(first, 0.6), earlier) == "about 60% to win after a longer search (about 50% before)"
     better = revised(match, Choice(other, 0.65), earlier)
     assert better == "about 65% to win after a longer search, better than the first hint"
 

@@ -319,7 +319,7 @@ class PanelPainter(ReservedCardPainter):
     def holding_text(self, row: int, colour: int, player: Player) -> str:
         """Number of tokens, bonuses or both of a colour, by the row of holdings: "3", "+2", "=5"."""
         bonuses = self.bonuses(player, colour)
-        return (f"{player.tokens[colour]}", f"+{bonuses}", f"={self.tokens(player)[colour] + bonuses}")[row]
+        return (f"{player.tokens[colour]}", f"+{bonuses}", f"={self.to_spend(player)[colour] + bonuses}")[row]
 
     def tokens(self, player: Player) -> list[int]:
         """A player's tokens of each colour; those of the player to move as they would be after the picks."""
@@ -327,6 +327,11 @@ class PanelPainter(ReservedCardPainter):
             token_changes(self.state) if player is self.view.players[self.view.player] else [0] * len(player.tokens)
         )
         return [held + change for held, change in zip(player.tokens, changes, strict=True)]
+
+    def to_spend(self, player: Player) -> list[int]:
+        """A player's tokens of each colour, with those picked; those of a payment are not spent yet."""
+        after = self.tokens(player)
+        return after if sum(after) > sum(player.tokens) else player.tokens
 
     def count(self, y: int, row: int, player: Player) -> None:
         """Write the total at the end of a row of holdings: tokens, those picked and their limit, or the number of cards

@@ -13,6 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
 from tabletown.rules.splendor.expansions import orient
 from tabletown.rules.splendor.payment import need
+from tabletown.rules.splendor.turn import legal
 from tabletown.tui.games.splendor import player_panel
 from tabletown.tui.games.splendor.last_moves import Run, in_words, plain, runs
 from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
@@ -34,10 +35,20 @@ from tests.tui.app_driver import (
     press,
     put_cursor,
     run_app,
+    screen_lines,
     screen_text,
+    settle,
     status_text,
 )
-from tests.tui.sample_matches import finished_match, make_seats, match_after, match_from_state, whole_match
+from tests.tui.sample_matches import (
+    find_match,
+    finished_match,
+    make_seats,
+    match_after,
+    match_from_state,
+    saved_table,
+    whole_match,
+)
 from tests.tui.scenes_expansions import match_at
 
 DEAR = find(cost="uuuuuuu", points=4)
@@ -338,3 +349,16 @@ async def test_of_a_last_turn_with_more_steps_than_rows_the_first_ones_are_shown
     async with run_app(make_app(Table(match_after(plies=4), None))) as pilot:
         title, first, *_ = drawn(pilot, *RECENT)
         assert "Last moves" in title and "step 0" in first
+
+
+async def test_tokens_to_spend_are_those_held_while_a_payment_is_picked() -> None:
+    """The row of tokens shows the same moment."""
+    match = find_match(lambda s: any(a[0] == "buy" and any(a[2]) for a in legal(s)))
+    buying = next(a for a in match.legal() if a[0] == "buy" and any(a[2]))
+    async with run_app(make_app(saved_table(match))) as pilot:
+        spending = [row for row in screen_lines(pilot) if "to spend" in row]
+        current_table(pilot).selection.choose(buying)
+        current_table(pilot).show()
+        await settle(pilot)
+        assert spending and [row for row in screen_lines(pilot) if "to spend" in row] == spending
+        assert "paying" in screen_text(pilot)
