@@ -150,7 +150,8 @@ def objections(
 def is_told(reason: Reason, said: Sequence[Reason]) -> bool:
     """Do reasons given before have the same phrase, or the same theme and pieces?"""
     alike = [each for each in said if reason.theme == each.theme and {*reason.about} <= {*each.about}]
-    return bool(reason.about and alike) or any(reason.phrase == each.phrase for each in said)
+    plainly = reason.theme == "engine" and any(not each.about for each in alike)  # of bonuses, whatever they are for
+    return bool(alike and (reason.about or plainly)) or any(reason.phrase == each.phrase for each in said)
 
 
 def advantages(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> list[Reason]:

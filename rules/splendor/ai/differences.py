@@ -64,6 +64,16 @@ def taken_first(best: Plan, other: Plan) -> Iterator[Reason]:
         yield Reason(1.5 + max(map(other.prize, new)), f"{best.names[seats[0]]} could buy {cards} first", "denial")
 
 
+def threatened(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for a stronghold on a card that a rival could buy, rather than on one that none could."""
+    match best.action, other.action:
+        case ("place" | "move", *_, int(card)), ("place" | "move", *_, int(safe)) if card != safe:
+            buyers = [seat for seat in best.rivals if payable(best.view, seat, card)]
+            if buyers and not any(payable(best.view, seat, safe) for seat in best.rivals):
+                could = f"{best.names[buyers[0]]} could buy {best.called(card)} next turn"
+                yield Reason(1.5 + CARDS[card].points, f"{could}, but nobody could buy {best.label(safe)}", "denial")
+
+
 def in_order(best: Plan, other: Plan) -> Iterator[Reason]:
     """Phrase for two cards that can be bought in one order only, the better one first."""
     match best.action, other.action:
@@ -134,6 +144,7 @@ PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (
     scored,
     affordable,
     taken_first,
+    threatened,
     in_order,
     waiting,
     nearer,
