@@ -51,6 +51,8 @@ FAINT = 0.5
 """Least weight of any phrase but the first."""
 GAINS: set[Theme | None] = {"bid", "objective", "denial"}
 """Themes of effects that a difference in points has counted already."""
+PLAIN: tuple[Theme, ...] = ("engine", "points")
+"""Themes of effects that say the same of any piece."""
 FIRST_STEPS = ("space",)
 """Verbs of actions with which a turn starts."""
 REPEATED = ("return", "discard")
@@ -135,8 +137,8 @@ def objections(
     move: str,
     said: Sequence[Reason] = (),
 ) -> list[str]:
-    """The drawback of another move, and the main advantage of the choice, with `move` for it; without what the reasons
-    `said` before have told.
+    """The drawback of another move, unless the choice has it too, and the main advantage of the choice, with `move` for
+    it; without what the reasons `said` before have told.
     """
     own = [each for each in differences(game, view, other, line_of(choice), names) if not is_told(each, said)]
     if any(not each.predicate for each in own):
@@ -144,13 +146,14 @@ def objections(
     else:
         new = [each for each in advantages(game, view, other, choice, names) if not is_told(each, said)]
         best = "".join(each.said_of(move) if each.predicate else f"after {move}, {each.phrase}" for each in new[:1])
-    return [each for each in (drawback(game, view, other), best) if each]
+    against = drawback(game, view, other)
+    return [each for each in (against * (against != drawback(game, view, choice.action)), best) if each]
 
 
 def is_told(reason: Reason, said: Sequence[Reason]) -> bool:
     """Do reasons given before have the same phrase, or the same theme and pieces?"""
     alike = [each for each in said if reason.theme == each.theme and {*reason.about} <= {*each.about}]
-    plainly = reason.theme == "engine" and any(not each.about for each in alike)  # of bonuses, whatever they are for
+    plainly = reason.theme in PLAIN and any(not each.about for each in alike)
     return bool(alike and (reason.about or plainly)) or any(reason.phrase == each.phrase for each in said)
 
 

@@ -138,16 +138,19 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
     short = game_ui.load(match.name).in_short
     worded = {short(match.game, view, other.action): other for other in reversed(listed)}
     worded.pop(short(match.game, view, choice.action), None)
-    return [instead(match, view, choice, other) for other in listed if other in worded.values()]
+    told = set[str]()
+    return [instead(match, view, choice, other, told) for other in listed if other in worded.values()]
 
 
-def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
+def instead(match: MatchView, view: Any, choice: Choice, other: Candidate, told: set[str] | None = None) -> str:
     """An alternative beside the choice; one that is about as good with its main advantage, if both have one, another
-    with what makes it weaker.
+    with what makes it weaker, unless that has been `told`, to which it is added.
     """
     line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(match, choice, other)}"
     if not is_as_good(choice, other):
-        weaker = against(match, view, choice, other)[:1]
+        told = set() if told is None else told
+        weaker = [reason for reason in against(match, view, choice, other) if reason not in told][:1]
+        told.update(weaker)
         return f"{line}, because {weaker[0]}." if weaker else line
     reason = (
         fewer_points(match, view, choice, other)

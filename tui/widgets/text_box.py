@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import ClassVar
@@ -58,8 +59,8 @@ def ways(paragraphs: Sequence[str]) -> Iterator[list[str]]:
 
 
 def first_phrase(text: str) -> str:
-    """A sentence up to its first semicolon."""
-    phrase, *rest = text.split("; ")
+    """A sentence up to its first semicolon or reason."""
+    phrase, *rest = re.split("; |, because ", text)
     return f"{phrase}." if rest else text
 
 

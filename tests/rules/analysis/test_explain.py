@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.analysis.explain import FORCED, foreseen, named, reason, reason_to_others, terms
+from tabletown.rules.analysis.explain import (
+    FORCED,
+    foreseen,
+    is_told,
+    named,
+    objections,
+    reason,
+    reason_to_others,
+    terms,
+)
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
 from tabletown.rules.bots.ismcts import ismcts
 from tabletown.rules.core.game import Action, Game, defaults
@@ -151,3 +160,22 @@ def test_the_play_foreseen_is_told_with_names() -> None:
     assert moves[1].startswith("Hana: take ")
     others = foreseen(game, view, choice.line, ["Hana", "You"])
     assert others[1] == moves[1].replace("Hana: ", "you: "), "whoever asks"
+
+
+def test_a_reason_is_told_by_the_same_words_or_of_the_same_pieces() -> None:
+    card, other = (("card", 1),), (("card", 2),)
+    said = [of_move(1.0, "makes 1-1 affordable", "tempo", card), of_move(1.0, "makes 6 cards cheaper", "engine")]
+    assert is_told(of_move(1.0, "makes 1-1 affordable, which needs 1 more gem now", "tempo", card), said)
+    assert not is_told(of_move(1.0, "makes 1-2 affordable", "tempo", other), said)
+    assert is_told(of_move(1.0, "makes 6 cards cheaper at once", "engine"), said)
+    assert not is_told(of_move(1.0, "keeps 1-2 from Hana", "denial"), said)
+
+
+def test_what_speaks_against_both_moves_speaks_against_neither() -> None:
+    s, game = table(), rules.load("splendor")
+    give(s, 0, "wwuuggrr")
+    moves = {game.notation(s, a): a for a in game.legal(s)}
+    taking = objections(game, s, moves["take wug"], Choice(moves["take ugr"]), NAMES, "it")
+    assert not any("must return" in text for text in taking)
+    blind = next(a for a in game.legal(s) if a[0] == "reserve_blind")
+    assert any("must return" in text for text in objections(game, s, moves["take wug"], Choice(blind), NAMES, "it"))

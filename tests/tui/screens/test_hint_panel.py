@@ -41,7 +41,7 @@ from tabletown.tui.model.hint import (
 from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration import reasons as narrated_reasons
 from tabletown.tui.narration.likely_play import likely_play
-from tabletown.tui.screens import hint_panel
+from tabletown.tui.screens import hint_alternatives, hint_panel
 from tabletown.tui.screens.hint_alternatives import alternatives, as_good, others
 from tabletown.tui.screens.hint_panel import (
     HintPanel,
@@ -473,3 +473,12 @@ def test_the_end_of_the_game_is_told_once() -> None:
     [bid, *_] = [action for action in match.legal() if action[0] == "bid"]
     lines = hint_lines(match, match.state, Choice(bid, 0.8), "i")
     assert sum("game ends" in line for line in lines) == 1
+
+
+def test_weaker_moves_have_the_reason_and_not_the_same_one_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = start_match()
+    best, *others = match.legal()[:3]
+    monkeypatch.setattr(hint_alternatives, "against", lambda *_: ["the hinted move is nearer"])
+    candidates = Candidate(best, 0.6, 9), Candidate(others[0], 0.5, 9), Candidate(others[1], 0.4, 9)
+    lines = alternatives(match, match.state, Choice(best, 0.6, 4000, candidates=candidates))
+    assert [line.endswith(", because the hinted move is nearer.") for line in lines] == [True, False]
