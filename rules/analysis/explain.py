@@ -135,26 +135,28 @@ def objections(
     choice: Choice,
     names: Sequence[str],
     move: str,
-    said: Sequence[Reason] = (),
+    earlier_reasons: Sequence[Reason] = (),
 ) -> list[str]:
     """The drawback of another move, unless the choice has it too, and the main advantage of the choice, with `move` for
-    it; without what the reasons `said` before have told.
+    it; without what the `earlier_reasons` have told.
     """
-    own = [each for each in differences(game, view, other, line_of(choice), names) if not is_told(each, said)]
+    own = [
+        each for each in differences(game, view, other, line_of(choice), names) if not is_told(each, earlier_reasons)
+    ]
     if any(not each.predicate for each in own):
         best = max(own, key=lambda each: each.weight).said_of(move)
     else:
-        new = [each for each in advantages(game, view, other, choice, names) if not is_told(each, said)]
+        new = [each for each in advantages(game, view, other, choice, names) if not is_told(each, earlier_reasons)]
         best = "".join(each.said_of(move) if each.predicate else f"after {move}, {each.phrase}" for each in new[:1])
     against = drawback(game, view, other)
     return [each for each in (against * (against != drawback(game, view, choice.action)), best) if each]
 
 
-def is_told(reason: Reason, said: Sequence[Reason]) -> bool:
+def is_told(reason: Reason, earlier_reasons: Sequence[Reason]) -> bool:
     """Do reasons given before have the same phrase, or the same theme and pieces?"""
-    alike = [each for each in said if reason.theme == each.theme and {*reason.about} <= {*each.about}]
+    alike = [each for each in earlier_reasons if reason.theme == each.theme and {*reason.about} <= {*each.about}]
     plainly = reason.theme in PLAIN and any(not each.about for each in alike)
-    return bool(alike and (reason.about or plainly)) or any(reason.phrase == each.phrase for each in said)
+    return bool(alike and (reason.about or plainly)) or any(reason.phrase == each.phrase for each in earlier_reasons)
 
 
 def advantages(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> list[Reason]:

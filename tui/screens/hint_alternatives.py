@@ -119,8 +119,8 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 def against(match: MatchView, view: Any, choice: Choice, other: Candidate) -> list[str]:
     """Clauses that speak for the choice and against another move, without what the hint has said."""
-    said = strongest(match.game, view, choice, names(match))
-    return objections(match.game, view, other.action, choice, names(match), HINTED, said)
+    hinted = strongest(match.game, view, choice, names(match))
+    return objections(match.game, view, other.action, choice, names(match), HINTED, hinted)
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -138,19 +138,19 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
     short = game_ui.load(match.name).in_short
     worded = {short(match.game, view, other.action): other for other in reversed(listed)}
     worded.pop(short(match.game, view, choice.action), None)
-    told = set[str]()
-    return [instead(match, view, choice, other, told) for other in listed if other in worded.values()]
+    used_reasons = set[str]()
+    return [instead(match, view, choice, other, used_reasons) for other in listed if other in worded.values()]
 
 
-def instead(match: MatchView, view: Any, choice: Choice, other: Candidate, told: set[str] | None = None) -> str:
+def instead(match: MatchView, view: Any, choice: Choice, other: Candidate, used_reasons: set[str] | None = None) -> str:
     """An alternative beside the choice; one that is about as good with its main advantage, if both have one, another
-    with what makes it weaker, unless that has been `told`, to which it is added.
+    with what makes it weaker, unless that is among the `used_reasons`, to which it is added.
     """
     line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(match, choice, other)}"
     if not is_as_good(choice, other):
-        told = set() if told is None else told
-        weaker = [reason for reason in against(match, view, choice, other) if reason not in told][:1]
-        told.update(weaker)
+        used_reasons = set() if used_reasons is None else used_reasons
+        weaker = [reason for reason in against(match, view, choice, other) if reason not in used_reasons][:1]
+        used_reasons.update(weaker)
         return f"{line}, because {weaker[0]}." if weaker else line
     reason = (
         fewer_points(match, view, choice, other)

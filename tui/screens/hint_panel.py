@@ -217,8 +217,12 @@ def head(
     `before` the others moved if these were clearly better, or if `news` explain why they were worse.
     """
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
-    told = before is not None and (before - choice.value >= FALL or (news and is_jump(before, choice.value)))
-    then = f" ({rough(before)} before the others moved{news and f': {news}'})" if told and before is not None else ""
+    shows_before = before is not None and (before - choice.value >= FALL or (news and is_jump(before, choice.value)))
+    then = (
+        f" ({rough(before)} before the others moved{news and f': {news}'})"
+        if shows_before and before is not None
+        else ""
+    )
     outcome = f"it {WINS}" if wins(match, view, choice) else chance or to_win(match, choice)
     return sentence(f"{move}: {outcome}{then}")
 

@@ -142,7 +142,7 @@ def test_a_forced_move_is_said_to_be_forced() -> None:
 
 
 def test_a_planted_secret_would_be_seen() -> None:
-    """The control of the test above: what is said of a known reserved card changes with the card."""
+    """The control of the test above: what is earlier_reasons of a known reserved card changes with the card."""
     s = table()
     hold(s, 0, *spare(s, level=2, number=1))
     hold(s, 0, *spare(s, level=0, number=1))
@@ -164,11 +164,14 @@ def test_the_play_foreseen_is_told_with_names() -> None:
 
 def test_a_reason_is_told_by_the_same_words_or_of_the_same_pieces() -> None:
     card, other = (("card", 1),), (("card", 2),)
-    said = [of_move(1.0, "makes 1-1 affordable", "tempo", card), of_move(1.0, "makes 6 cards cheaper", "engine")]
-    assert is_told(of_move(1.0, "makes 1-1 affordable, which needs 1 more gem now", "tempo", card), said)
-    assert not is_told(of_move(1.0, "makes 1-2 affordable", "tempo", other), said)
-    assert is_told(of_move(1.0, "makes 6 cards cheaper at once", "engine"), said)
-    assert not is_told(of_move(1.0, "keeps 1-2 from Hana", "denial"), said)
+    earlier_reasons = [
+        of_move(1.0, "makes 1-1 affordable", "tempo", card),
+        of_move(1.0, "makes 6 cards cheaper", "engine"),
+    ]
+    assert is_told(of_move(1.0, "makes 1-1 affordable, which needs 1 more gem now", "tempo", card), earlier_reasons)
+    assert not is_told(of_move(1.0, "makes 1-2 affordable", "tempo", other), earlier_reasons)
+    assert is_told(of_move(1.0, "makes 6 cards cheaper at once", "engine"), earlier_reasons)
+    assert not is_told(of_move(1.0, "keeps 1-2 from Hana", "denial"), earlier_reasons)
 
 
 def test_what_speaks_against_both_moves_speaks_against_neither() -> None:

@@ -494,9 +494,9 @@ def test_a_stronghold_is_placed_where_a_rival_could_buy() -> None:
     s = table(module="strongholds")
     clear(s)
     lay(s, 0, find(level=0, cost="bbb"))
-    wanted, safe = lay(s, 1, find(level=0, cost="www")), lay(s, 2, find(level=0, cost="uuu"))
+    threatened, safe = lay(s, 1, find(level=0, cost="www")), lay(s, 2, find(level=0, cost="uuu"))
     give(s, 0, "bbb")
     give(s, 1, "www")
     s = buy(s, s.market[0])
-    assert {("place", wanted), ("place", safe)} <= {*legal(s)}
+    assert {("place", threatened), ("place", safe)} <= {*legal(s)}
     assert "Hana could buy 1-2 next turn, but nobody could buy 1-3" in contrast(s, "splendor", "place 1-3", "place 1-2")
