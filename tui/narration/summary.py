@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, cast
 
 from tabletown.rules.core.game import totals
@@ -25,6 +26,8 @@ class Summary(Protocol):
     """Name of the numbered periods of a game: "round"."""
     TIE_BREAK: str
     """Tie-breaker in words: "fewer cards"."""
+    SHORT_LABELS: Mapping[tuple[str, str], str]
+    """Labels of the score sheet in short, by the label before and their own, where both end with the same word."""
 
     def period(self, s: Any) -> int:
         """Number of the period that a position belongs to."""
@@ -60,6 +63,7 @@ class NoSummary:
 
     PERIOD = "move"
     TIE_BREAK = ""
+    SHORT_LABELS: Mapping[tuple[str, str], str] = {}
 
     def period(self, s: Any) -> int:
         return 0
@@ -125,24 +129,16 @@ def lead_lines(match: Match) -> list[str]:
     points = totals(match.game, match.state)
     second = max((seat for seat in range(len(scores)) if seat != first), key=points.__getitem__)
     gains = [(n - other, label) for (label, n), (_, other) in zip(scores[first], scores[second], strict=True)]
-    most = [f"{label} {gain}" for gain, label in sorted(gains, key=lambda each: -each[0]) if gain > 0][:MOST_SOURCES]
+    most = [(label, gain) for gain, label in sorted(gains, key=lambda each: -each[0]) if gain > 0][:MOST_SOURCES]
+    labels, shorter = [label for label, _ in most], load_summary(match.name).SHORT_LABELS
+    short = [shorter.get(pair, pair[1]) for pair in pairwise(["", *labels])]
     who, whom = (within(f"{match.seats[seat].name} ").rstrip() for seat in (first, second))
     return [
-        f"Where {who} gained on {whom}: {', '.join(way[:n])}."
+        f"Where {who} gained on {whom}: {', '.join(words[:n])}."
         for n in range(len(most), 1, -1)
-        for way in (most, without_repeats(most))
-    ]
-
-
-def without_repeats(sources: Sequence[str]) -> list[str]:
-    """Sources with their points, the noun left out where the one before ends with it: "Personal objectives 12", "Common
-    3".
-    """
-    words = [source.split() for source in sources]
-    nouns = ["", *(each[-2] for each in words)]
-    return [
-        " ".join([*each[:-2], each[-1]] if len(each) > 2 and each[-2] == noun else each)
-        for each, noun in zip(words, nouns, strict=False)
+        for words in (
+            [f"{label} {gain}" for label, (_, gain) in zip(way, most, strict=True)] for way in (labels, short)
+        )
     ]
 
 

@@ -49,7 +49,7 @@ AT_START = "{game.forward} shows the first move, {replay.play} plays the game by
 """Line below the board at the start, as long as the review says nothing on the first move."""
 NEXT_MISTAKE = "{replay.next-loss} goes to the next mistake; {replay.retry} lets you try your mistakes again."
 """Line below the board while a box over it is about a mistake."""
-TO_WIN = "To win: "
+TO_WIN = "To win"
 """Label of the winning chances, left out where it would take the room of the last move in words."""
 
 
@@ -159,8 +159,8 @@ class Replay(BestMoveScreen):
         last = number + review_words.played(self.analysis, state.ply - 1) if state.ply else self.at_start
         left = self.size.width - len(last + each) - 4
         basis = review_words.basis_of(self.match)
-        ways = [TO_WIN.replace(":", f", {basis}:")] * bool(basis) + [TO_WIN]
-        return next((way for way in ways if len(way) <= left), "" if left >= 0 else TO_WIN) + each
+        ways = [f"{TO_WIN}, {basis}: "] * bool(basis) + [f"{TO_WIN}: "]
+        return next((way for way in ways if len(way) <= left), "" if left >= 0 else ways[-1]) + each
 
     def show(self) -> None:
         super().show()

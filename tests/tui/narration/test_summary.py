@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,12 +14,12 @@ from tabletown.rules.splendor.expansions.cities import of
 from tabletown.tui.narration.likely_play import outcome
 from tabletown.tui.narration.summary import (
     facts_line,
+    lead_lines,
     load_summary,
     period_starts,
     period_title,
     period_titles,
     winner_line,
-    without_repeats,
 )
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.sample_matches import finished_match, match_from_state, tied
@@ -117,5 +118,13 @@ def test_the_rounds_of_several_moves_share_their_word() -> None:
 
 
 def test_a_noun_that_sources_of_points_share_is_told_once() -> None:
-    sources = ["Personal objectives 12", "Common objectives 3", "Development 2"]
-    assert without_repeats(sources) == ["Personal objectives 12", "Common 3", "Development 2"]
+    match = scenes_sf1906.whole_match(("You", "Hana"), 3)
+    scores = [
+        [("Personal objectives", 12), ("Common objectives", 3), ("Development", 2)],
+        [("Personal objectives", 0)] * 3,
+    ]
+    match.game = SimpleNamespace(winners=lambda s: [0], score=lambda s: scores)  # type: ignore[assignment]
+    assert lead_lines(match)[:2] == [
+        "Where you gained on Hana: Personal objectives 12, Common objectives 3, Development 2.",
+        "Where you gained on Hana: Personal objectives 12, Common 3, Development 2.",
+    ]

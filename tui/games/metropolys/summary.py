@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.state import Metropolys
@@ -11,6 +11,7 @@ from ...narration.summary import NOTHING
 
 PERIOD = "auction"
 TIE_BREAK = "more buildings built"
+SHORT_LABELS: Mapping[tuple[str, str], str] = {}
 
 
 def period(s: Metropolys) -> int:

@@ -11,6 +11,8 @@ from ...narration.summary import NOTHING
 
 PERIOD = "year"
 TIE_BREAK = "more buildings built"
+COMMON, PERSONAL = "Common objectives", "Personal objectives"
+SHORT_LABELS = {(COMMON, PERSONAL): "Personal", (PERSONAL, COMMON): "Common"}
 
 
 def period(s: Sf1906) -> int:

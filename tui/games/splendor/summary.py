@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -18,6 +18,7 @@ from .selection import PAID
 
 PERIOD = "round"
 TIE_BREAK = "fewer cards"
+SHORT_LABELS: Mapping[tuple[str, str], str] = {}
 
 
 def period(s: Splendor) -> int:
