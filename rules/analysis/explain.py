@@ -144,10 +144,10 @@ def objections(
         each for each in differences(game, view, other, line_of(choice), names) if not is_told(each, earlier_reasons)
     ]
     if any(not each.predicate for each in own):
-        best = max(own, key=lambda each: each.weight).said_of(move)
+        main = [max(own, key=lambda each: each.weight)]
     else:
-        new = [each for each in advantages(game, view, other, choice, names) if not is_told(each, earlier_reasons)]
-        best = "".join(each.said_of(move) if each.predicate else f"after {move}, {each.phrase}" for each in new[:1])
+        main = [each for each in advantages(game, view, other, choice, names) if not is_told(each, earlier_reasons)]
+    best = "".join(each.said_of(move) if each.predicate else f"after {move}, {each.phrase}" for each in main[:1])
     against = drawback(game, view, other)
     return [each for each in (against * (against != drawback(game, view, choice.action)), best) if each]
 
@@ -323,6 +323,21 @@ def sure_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Actio
         sure.append(action)
         worlds = [apply(game, world, action, Random(n)) for n, world in enumerate(worlds)]
     return sure
+
+
+def next_of_turn(game: Game[Any], view: Any, line: Sequence[Action]) -> Any | None:
+    """The view of the player at the next decision of the turn after a line; None where the turn is over, or where that
+    depends on what is still hidden.
+    """
+    player, steps = game.turn(view), sure_steps(game, view, line)
+    worlds = [game.determinize(view, Random(n)) for n in range(DEALS)]
+    for action in steps:
+        worlds = [apply(game, world, action, Random(n)) for n, world in enumerate(worlds)]
+    if len(steps) < len(line) or game.turn(worlds[0]) != player:
+        return None
+    seen, verbs = [game.observe(world, player) for world in worlds], {action[0] for action in steps} - {*REPEATED}
+    new_turn = any(action[0] in (*FIRST_STEPS, *verbs) for action in game.legal(worlds[0]))
+    return None if new_turn or any(other != seen[0] for other in seen) else seen[0]
 
 
 def is_whole_turn(game: Game[Any], view: Any, line: Sequence[Action]) -> bool:

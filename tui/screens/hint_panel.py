@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletown.rules.analysis.explain import (
     FORCED,
+    next_of_turn,
     rest_of_turn,
     strongest,
     suspicion,
@@ -68,6 +69,8 @@ WINS, WHICH_WINS = "wins the game", "which wins the game"
 """Words for a move that ends the game with a win."""
 CLOSE = "nobody is clearly ahead"
 """Words on the standing where the chances are near an equal share and nothing more can be named."""
+MOST_STEPS = 6
+"""Steps of a turn that are searched for at most."""
 TRIES = 3
 """Attempts to find a likely play without cards that are still hidden."""
 
@@ -316,6 +319,7 @@ async def advise(
     elif earlier:
         level = [other.action for other in others(choice) if choice.value - other.value <= STEADY]
         choice = steady(match, view, choice, level, *earlier)
+    choice = await completed(bot_pool, match, view, choice, nodes)
     news = cause_of_jump(match, view, choice, *earlier) if earlier and was is not None else ""
     lines = hint_lines(match, view, choice, again, before=was, news=news)
     if planned and planned.action != choice.action:
@@ -325,6 +329,21 @@ async def advise(
     elif earlier and was is not None and (turned := change_of_plan(match, view, choice, *earlier)) not in ("", news):
         lines[:1] = [f"{sentence(turned)} {line}" for line in lines[:1]]
     return lines, view, choice
+
+
+async def completed(bot_pool: BotPool, match: Match, view: Any, choice: Choice, nodes: float) -> Choice:
+    """The choice with all steps of its turn up to one that depends on what is still hidden: each is searched for, so
+    that the hints for them follow the same plan. Raises NoAnswer.
+    """
+    game, line = match.game, choice.line or (choice.action,)
+    for n in range(1, MOST_STEPS):
+        if (then := next_of_turn(game, view, line)) is None:
+            break
+        seed = hint_seed(match, len(match.log) + n)
+        further = await bot_pool.choose(match.name, then, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
+        further = without_waste(game, then, further)
+        line = (*line, *(further.line or (further.action,)))
+    return replace(choice, line=line)
 
 
 async def improved(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> Choice:

@@ -139,9 +139,16 @@ def development(plan: Plan) -> Iterator[Reason]:
         yield mover(1.2 + more, text, "development")
     more = level(plan, plan.after) - level(plan, plan.before)
     if more > 0:
-        yield mover(1.0 * more, f"gain {plural(more, 'point')} on the development board", "development")
+        worth = kit.money_points[plan.after.money] - kit.money_points[plan.before.money]
+        price = f", less {plural(-worth, 'point')} for the money" * (worth < 0)
+        text = f"gain {plural(more, 'point')} on the development board{price}"
+        yield mover(max(SLIGHT, 1.0 * (more + min(0, worth))), text, "development")
     if plan.after.rubble > plan.before.rubble:
         yield mover(0.5, "get rubble", "development")
+
+
+SLIGHT = 0.2
+"""Weight of points on the development board that cost as many for their money."""
 
 
 def level(plan: Plan, p: Player) -> int:

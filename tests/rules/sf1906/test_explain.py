@@ -164,3 +164,14 @@ def test_all_the_points_of_a_building_are_named() -> None:
         patch.setattr(explain, "brought", lambda plan: points)
         named = explain.sources(cast(Plan, plan)).split(", ")
     assert sum(int(part.split()[0]) for part in named) == 7 and len(named) == len(points)
+
+
+def test_a_step_on_the_development_board_is_told_with_the_points_of_its_money() -> None:
+    s = sf1906_positions.give(sf1906_positions.table(seats=2), 0, money=3)
+    for money, price in ((3, ""), (1, ", less 2 points for the money")):
+        after = s.copy().players[0]
+        after.row, after.money = after.row - 1, money
+        plan = cast(Plan, SimpleNamespace(view=s, building_on=None, before=s.players[0], after=after))
+        more = explain.level(plan, after) - explain.level(plan, s.players[0])
+        phrase = f"you gain {more} point{'s' * (more > 1)} on the development board"
+        assert [reason.phrase for reason in explain.development(plan)] == [phrase + price]

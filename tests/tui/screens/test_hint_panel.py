@@ -19,6 +19,7 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.reason import Reason
+from tabletown.rules.core.registry import load
 from tabletown.rules.metropolys.ai.scoring import gaining
 from tabletown.rules.metropolys.board import NAMES, places
 from tabletown.rules.metropolys.objectives import MATCHING
@@ -482,3 +483,19 @@ def test_weaker_moves_have_the_reason_and_not_the_same_one_twice(monkeypatch: py
     candidates = Candidate(best, 0.6, 9), Candidate(others[0], 0.5, 9), Candidate(others[1], 0.4, 9)
     lines = alternatives(match, match.state, Choice(best, 0.6, 4000, candidates=candidates))
     assert [line.endswith(", because the hinted move is nearer.") for line in lines] == [True, False]
+
+
+async def test_a_hint_has_all_steps_of_its_turn_up_to_what_is_still_hidden() -> None:
+    class FirstMove(InstantBots):
+        async def choose(self, game: str, view: Any, *question: Any, **terms: Any) -> Choice:
+            return Choice(load(game).legal(view)[0], 0.5, 100)
+
+    match = scenes_sf1906.match_at(until=scenes_sf1906.may_choose_space)
+    space = match.legal()[0]
+    choice = await hint_panel.completed(FirstMove(), match, match.state, Choice(space, 0.5), 100)
+    player = match.player
+    for step in choice.line:
+        assert match.player == player
+        match.act(step)
+    assert choice.line[0] == space and len(choice.line) > 1
+    assert match.player != player
