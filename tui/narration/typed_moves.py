@@ -11,6 +11,8 @@ from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.text import join_words
 
 LETTER, DIGIT = re.compile("[A-Za-z]"), re.compile("[0-9]")
+SPACED = re.compile(r"\b[a-z](?: [a-z])+\b")
+"""Letters that stand alone, with blanks between them."""
 MOST_EXAMPLES = 2
 """Most examples of how a move is typed."""
 LABEL = re.compile(r"^(?:l|(o)ri)(\d)$")
@@ -30,14 +32,22 @@ def named(game: Game[Any], s: Any) -> dict[str, Action]:
 def match(text: str, moves: Iterable[str]) -> str | None:
     """The name of the typed move, or None; a numbered pile may be typed by its label, "L2" for 2.
 
-    The words after the verb may come in any order.
+    The words after the verb may come in any order, and there may be blanks between the letters of one: "take w u g".
     """
     words_by_name, typed = {name: spelled(name) for name in moves}, spelled(text)
     unlabelled = tuple(LABEL.sub(r"\1\2", word) for word in typed)
     exact = (name for way in (typed, unlabelled) for name, words in words_by_name.items() if words == way)
     verb, rest = typed[:1], sorted(typed[1:])
     swapped = (name for name, words in words_by_name.items() if words[:1] == verb and sorted(words[1:]) == rest)
-    return next(exact, None) or next(swapped, None)
+    if found := next(exact, None) or next(swapped, None):
+        return found
+    together = glued(text)
+    return match(together, words_by_name) if together != " ".join(text.lower().split()) else None
+
+
+def glued(text: str) -> str:
+    """A typed move in small letters, without the blanks between letters that stand alone: "take wug" for "take W U G"."""
+    return SPACED.sub(lambda letters: letters[0].replace(" ", ""), " ".join(text.lower().split()))
 
 
 def find(text: str, moves: Mapping[str, Action], all_named_moves: Iterable[tuple[str, Action]]) -> str | None:

@@ -6,7 +6,7 @@ from tabletown.rules import sf1906
 from tabletown.rules.core.game import Action
 from tabletown.rules.sf1906.state import SPEND
 from tabletown.tui import games
-from tabletown.tui.narration.typed_moves import blank, find, form, named
+from tabletown.tui.narration.typed_moves import blank, find, form, match, named
 from tests.rules.sf1906.positions import give, hold, spend, table
 
 
@@ -20,6 +20,12 @@ def test_two_permits_are_understood_in_either_order() -> None:
         move = find(text, moves, others)
         assert move == spend(s, first, second) and moves[move] == ("spend", first, second)
     assert find("spend", moves, others) is None and find(spend(s, first, first), moves, others) is None
+
+
+def test_blanks_between_the_letters_of_gems_are_understood() -> None:
+    moves = ["take wug", "take uu", "buy 1-2", "pass"]
+    typed = {"take w u g": "take wug", "Take G  U W": "take wug", "take u u": "take uu", "take w u b": None, "b u y": None}
+    assert {text: match(text, moves) for text in typed} == typed
 
 
 def test_the_form_of_a_move_is_shown_by_moves_that_are_not_legal() -> None:
