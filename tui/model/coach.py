@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 
@@ -34,6 +35,8 @@ deepest search, but with the visits for that one move."""
 FINE, COSTLY, UNSURE, NOT_LOOKED_AT = "fine", "costly", "unsure", "still looking"
 """Opinions of a move: it loses next to nothing, it is stopped, it is neither, or the coach has not looked at it enough.
 """
+LEAST_TOLD = 0.01
+"""Least loss that a warning names, from 0 to 1."""
 OFFER = "The coach warns you of a costly move, before it if there is time, and shows a better one."
 """The coach in a sentence, after a first lesson."""
 
@@ -122,6 +125,14 @@ def played_move(action: Action, advice: Advice) -> PlayedMove:
     return PlayedMove(action, advice.losses[action], advice.choice.action, advice.choice.value)
 
 
+def upheld(shown: Objection, action: Action, advice: Advice) -> Objection | None:
+    """An objection that the player has seen, with the figures of a deeper look; None if that finds the move about as
+    good as the best: then it loses nothing beyond the margin of the search.
+    """
+    loss = advice.losses.get(action, shown.loss)
+    return replace(shown, loss=max(loss, LEAST_TOLD), chance=advice.choice.value) if loss else None
+
+
 def opinion_of(action: Action, advice: Advice) -> str:
     """The opinion of a move that follows from advice after more than a first look."""
     if action in advice.objections:
@@ -143,6 +154,8 @@ class Coach:
         """The moves played so far whose losses are known, by ply."""
         self._stopped: dict[tuple[Action, ...], Objection] = {}
         """The objections to moves played, by all moves up to them: they hold again after an undo."""
+        self._shown: dict[tuple[Action, ...], Objection] = {}
+        """The objections that the player has seen before the move was played, by all moves up to it."""
 
     async def think(self, pool: AdvicePool, terms: CoachTerms) -> None:
         """Search the decision at hand. Raises NoAnswer."""
@@ -192,15 +205,25 @@ class Coach:
         yet.
         """
         advice = self.latest.advice if self.latest else None
-        if earlier := self._stopped.get((*self.match.log, steps[0])):
+        moves = (*self.match.log, steps[0])
+        if earlier := self._stopped.get(moves):
             return earlier
         if advice and steps[0] in advice.objections:
             return advice.objections[steps[0]]
+        if advice and moves in self._shown and (seen := upheld(self._shown[moves], steps[0], advice)):
+            return seen
         turn = [*self.turn_so_far(), *steps]
         if len(turn) == 1 and (advice is None or advice.losses.get(steps[0], 1.0) == 0):
             return None  # it may be as good as any
         wasted = waste(self.match.game, self.match.view(len(self.match.log), self.match.player), turn)
         return Objection(0.0, wasted) if wasted else None
+
+    def show(self, steps: Sequence[Action]) -> None:
+        """Note that the player sees the objection to a move of the decision at hand: a deeper look may change its figures,
+        but withdraws it only if the move is about as good as the best.
+        """
+        if (objection := self.objection(steps)) and objection.loss:
+            self._shown[(*self.match.log, steps[0])] = objection
 
     def turn_so_far(self) -> list[Action]:
         """Actions that the player to move has played since another player's."""
@@ -228,7 +251,7 @@ class Coach:
         """Questions about a move noted just now and about to be played, the quickest first; none if the coach is sure
         of it.
         """
-        terms_of = {NOT_LOOKED_AT: (LATE, DEPTHS[1]), UNSURE: (SECOND,)}
+        terms_of = {NOT_LOOKED_AT: (LATE, DEPTHS[1], SECOND), UNSURE: (SECOND,)}
         return [self.question(terms)._replace(only=action) for terms in terms_of.get(self.latest_opinion, ())]
 
     def note_late(self, ply: int, question: CoachQuestion, advice: Advice) -> Objection | None:
@@ -239,8 +262,10 @@ class Coach:
         if action is None or action not in advice.losses:
             return None
         self.losses[ply] = played_move(action, advice)
-        self.latest_opinion = opinion_of(action, advice)
-        objection = advice.objections.get(action)
+        shown, objection = self._stopped.get((*self.match.log[:ply], action)), advice.objections.get(action)
+        if shown and not objection:
+            objection = upheld(shown, action, advice)
+        self.latest_opinion = COSTLY if objection else opinion_of(action, advice)
         self.remember(ply, action, objection)
         return objection
 

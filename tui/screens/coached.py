@@ -23,6 +23,8 @@ from ..model.coach import (
     DEPTHS,
     FINE,
     NOT_LOOKED_AT,
+    SECOND,
+    UNSURE,
     Coach,
     CurrentAdvice,
     is_coached,
@@ -53,12 +55,17 @@ COACH_BEHIND = "coach checks last move"
 """The sign, in your own turn, that you moved before the coach had looked at your latest move, and it still looks."""
 COACH_MISSED = "too fast for the coach"
 """The sign that you moved before the coach could look at your latest move, and it will not look any more."""
+SHORT_SIGNS = {COACH_BEHIND: "coach checking", COACH_MISSED: "coach too late"}
+"""The same where the long sign would cut off what you may do."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet, about the decision at hand or the move just played."""
 WITHDRAWN = "On second thoughts, the coach has nothing against this move."
 """Answer where a deeper look has found an objection to be wrong before the move was confirmed."""
+LATE_WITHDRAWN = "On second thoughts, the coach has nothing against your last move."
+"""The same about a move already played."""
 UNREAD_SECONDS = 0.5
-"""Time in which nobody has read an objection yet: Enter is taken for the key press before it, doubled."""
+"""Time in which nobody has read an objection yet: Enter is taken for the key press before it, doubled, and Esc is meant
+for the picks, not for a verdict on the last move that has come up just then."""
 BETWEEN = " | "
 """Space between the progress of the game and the sign of the coach."""
 PROMPT_MARGIN = 6
@@ -108,9 +115,9 @@ class CoachedScreen(RecordedScreen):
         if self.coached:
             sign = self.coach_sign()
             fine = sign == COACH_READY and self.coach.latest_opinion == FINE and not self.objections()
-            content = [COACH_CONTENT] * fine
-            ways = [way for short in (*content, sign) for way in (f"{progress}{BETWEEN}{short}", short)]
-            return next((way for way in ways if cell_len(way) <= room), sign)
+            signs = [*[COACH_CONTENT] * fine, sign, SHORT_SIGNS.get(sign, sign)]
+            ways = [way for each in signs for way in (f"{progress}{BETWEEN}{each}", each)]
+            return next((way for way in ways if cell_len(way) <= room), signs[-1])
         both = ", ".join(filter(None, [progress, self.terms]))
         return both if cell_len(both) <= room else progress
 
@@ -209,11 +216,29 @@ class CoachedScreen(RecordedScreen):
         """Search a decision after it was made, and object to the move as soon as it looks costly."""
         with suppress(NoAnswer):
             for question in questions:
+                if question.terms == SECOND and self.coach.latest_opinion not in (NOT_LOOKED_AT, UNSURE):
+                    break
                 if advice := await self.app.bot_pool.coach(question):
-                    objection = self.coach.note_late(ply, question, advice)
-                    self.late = (ply, objection) if objection else None
-                    self.show_late()
+                    self.tell_late(ply, self.coach.note_late(ply, question, advice))
         self.call_later(self.show_late)  # when this search is over
+
+    def tell_late(self, ply: int, objection: Objection | None) -> None:
+        """Tell the objection to the move played at a ply, or withdraw the one told before."""
+        told, self.late = self.late is not None, (ply, objection) if objection else None
+        if self.late and not told:
+            self.objected_at = monotonic()
+        if told and not self.late:
+            self.message = LATE_WITHDRAWN
+        self.show_late()
+
+    def close_late(self) -> bool:
+        """Close the box with an objection to your latest move, if it has been there long enough to be read."""
+        read = monotonic() - self.objected_at >= UNREAD_SECONDS
+        if self.confirming or not read or not self.late_objections():
+            return False
+        self.late = None
+        self.show()
+        return True
 
     def show_late(self) -> None:
         """Show what the coach says about a move already played, in place of an older message."""
@@ -296,6 +321,7 @@ class CoachedScreen(RecordedScreen):
         super().ask_again(action)
         if self.doubtful(action):
             self.objected_at = monotonic()
+            self.coach.show(self.board.steps(action))
 
     def action_confirm(self) -> None:
         """Confirm, unless the objection to it has only just come up."""

@@ -293,13 +293,14 @@ class Table(HintedScreen):
         self.go_on()
 
     def action_clear(self) -> None:
-        """Close the box of a hint, else clear the picks; without any, name the key that undoes the step before."""
-        if not self.query_one(MoveInput).typing and self.close_hint():
+        """Close the box of a hint or of the coach, else clear the picks; without any, name the key that undoes the step
+        before. A verdict of the coach that has only just come up stays.
+        """
+        if not self.query_one(MoveInput).typing and (self.close_hint() or self.close_late()):
             return None
-        shown = self.selection.picked or self.confirming or self.late or self.message or self.log_open
+        shown = self.selection.picked or self.confirming or self.message or self.log_open or self.late
         idle = not (shown or self.query_one(MoveInput).typing)
         own_step = self.active and self.match.log and self.match.line(len(self.match.log) - 1).player == self.looking
-        self.late = None
         super().action_clear()
         if idle and own_step and self.check_action("undo", ()):
             self.message = self.app.key_names.fill("Nothing is picked; {table.undo} undoes your last move.")

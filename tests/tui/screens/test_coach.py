@@ -158,16 +158,27 @@ async def test_no_move_is_called_fine_above_an_objection() -> None:
         assert advice_text(pilot) and "fine" not in status_text(pilot, "notice")
 
 
-async def test_an_objection_that_a_deeper_look_withdraws_before_enter_is_taken_back_in_words() -> None:
+@pytest.mark.parametrize(
+    ("loss", "text"),
+    [
+        (0.0, coached.WITHDRAWN),
+        (0.03, "This lowers your winning chances from 64% to 61%. Hana"),
+        (0.002, "This lowers your winning chances from 64% to 63%. Hana"),
+    ],
+)
+async def test_a_warning_is_withdrawn_only_if_a_deeper_look_finds_the_move_as_good_as_the_best(
+    loss: float, text: str
+) -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
         table = current_table(pilot)
         assert table.coach.latest and "This lowers your" in advice_text(pilot)
-        advice = replace(table.coach.latest.advice, objections={}, losses={})
+        losses = {table.board.steps(action)[0]: loss for action in match.legal()}
+        advice = replace(table.coach.latest.advice, objections={}, losses=losses)
         table.coach._latest = table.coach.latest._replace(advice=advice)
         table.describe()
-        assert advice_text(pilot).startswith(coached.WITHDRAWN)
+        assert advice_text(pilot).startswith(text)
         await press(pilot, "enter")
         assert match.log
 

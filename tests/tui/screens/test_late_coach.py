@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
-from tabletown.tui.model.coach import FINE, SECOND
+from tabletown.tui.model.coach import FINE, LATE, SECOND
+from tabletown.tui.screens import coached
 from tests.tui.app_driver import (
     SMALL,
     BlockedBots,
@@ -35,6 +38,14 @@ class SecondThoughts(Pondering):
             return await super().coach(question)
         advice = await Coaching.coach(self, question)
         return advice and replace(advice, objections={}, fine=frozenset())
+
+
+class Doubting(Pondering):
+    """The coach has no answer in time, and objects to a move already played only after the deepest look."""
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        advice = await super().coach(question)
+        return advice and (advice if question.terms == SECOND else replace(advice, objections={}, fine=frozenset()))
 
 
 async def test_a_move_that_loses_next_to_nothing_is_called_fine_while_others_move() -> None:
@@ -86,7 +97,7 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
         await pilot.press("w", "u", "g", "enter")
         await wait_until(pilot, lambda: len(match.log) == 2)
-        assert status_text(pilot, "notice").endswith("coach checks last move") and not advice_text(pilot)
+        assert status_text(pilot, "notice").endswith("coach checking") and not advice_text(pilot)
         pool.ready.set()
         await settle(pilot)
         loss = "Take white, blue and green: this lowered your winning chances from 64% to 46%."
@@ -135,6 +146,76 @@ async def test_a_late_answer_stays_until_it_is_closed_even_beside_the_next_picks
         assert current_table(pilot).selection.picked and advice_text(pilot)
         await press(pilot, "escape")
         assert len(match.log) == 2 and not advice_text(pilot)
+
+
+async def test_escape_for_the_picks_does_not_close_a_verdict_that_has_only_just_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coached, "UNREAD_SECONDS", 60)
+    match, pool = start_match(), Pondering()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        await pilot.press("w")
+        pool.ready.set()
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert not current_table(pilot).selection.picked and "this lowered your" in advice_text(pilot)
+
+
+async def test_what_you_may_do_stays_in_the_first_line_while_the_coach_looks_at_your_last_move() -> None:
+    match, pool = start_match(), Pondering()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        assert status_text(pilot, "prompt") == "Your turn: take gems (w u g r b), buy (Enter) or reserve (v)"
+        pool.ready.set()
+        await settle(pilot)
+
+
+class Wavering(Pondering):
+    """The coach has no answer in time; a first look at a move already played objects to it, the next one less."""
+
+    def __init__(self, loss: float) -> None:
+        super().__init__()
+        self.loss = loss
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        advice = await super().coach(question)
+        if not advice or question.only is None or question.terms == LATE:
+            return advice
+        return replace(advice, objections={}, losses={question.only: self.loss}, fine=frozenset())
+
+
+@pytest.mark.parametrize(
+    ("loss", "told"),
+    [(0.03, "Take white, blue and green: this lowered your winning chances from 64% to 61%."), (0.0, "")],
+)
+async def test_a_verdict_on_your_last_move_is_withdrawn_only_if_the_move_is_as_good_as_the_best(
+    loss: float, told: str
+) -> None:
+    match, pool = start_match(), Wavering(loss)
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        pool.ready.set()
+        await settle(pilot)
+        assert advice_text(pilot).startswith(told) and bool(advice_text(pilot)) == bool(told)
+        assert status_text(pilot).startswith(coached.LATE_WITHDRAWN) == (not told)
+
+
+async def test_a_late_look_that_leaves_a_move_unsure_is_followed_by_a_deeper_one() -> None:
+    match, pool = start_match(), Doubting()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        pool.ready.set()
+        await settle(pilot)
+        assert "this lowered your winning chances from 64% to 46%" in advice_text(pilot)
 
 
 async def test_a_late_answer_about_the_move_before_the_last_is_not_shown() -> None:
