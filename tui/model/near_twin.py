@@ -16,6 +16,8 @@ from ..narration.grammar import sentence
 
 COMPARED = ("bid", "buy")
 """Verbs of moves that have near twins: of others, such as reserving, what counts lies in what comes later."""
+DECISIVE = 20.0
+"""Least weight of what keeps a rival from winning."""
 BEST = "the best move"
 """The best move in a sentence on another one."""
 
@@ -32,10 +34,23 @@ def why_not(
     if not other:
         return []
     reason = objection(match.game, view, other, best, names, BEST)
+    lost = fault(match.game, view, other, best.action, names)
     if any(each.theme == "finish" or each.said_of(BEST) == reason for each in given):
-        reason = fault(match.game, view, other, best.action, names)
+        reason = lost
+    elif given and given[0].theme == "denial":
+        reason = lost or reason
+    for_it = denied(match.game, view, other, names)
+    if reason and for_it and for_it not in {each.phrase for each in given}:
+        reason = f"{for_it}; but {lost or reason}"
     move = game_ui.load(match.name).in_short(match.game, view, other)
     return [f"Why not {move}? {sentence(reason)}"] if reason else []
+
+
+def denied(game: Game[Any], view: Any, action: Action, names: Sequence[str]) -> str:
+    """What a move keeps from a rival, as a clause about it, where that seems to decide the game; else empty."""
+    kept = [term for term in terms(game, view, (action,), names) if term.theme == "denial"]
+    main = max(kept, key=lambda term: term.weight, default=None)
+    return main.phrase if main and main.weight >= DECISIVE else ""
 
 
 def near_twin(match: Match, view: Any, best: Action, names: Sequence[str], main: str) -> Action | None:

@@ -76,7 +76,7 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
     player to move in `view` can know; what the end reveals is named beside those of the last move.
     """
     game, world, viewer = match.game, match.game.determinize(view, Random(0)), match.game.turn(view)
-    subjects, before, sequence = names_of(match), game.score(view), list[Step]()
+    subjects, before, sequence, mover = names_of(match), game.score(view), list[Step](), None
     ui, start = game_ui.load(match.name), world
     for action in line:
         player = game.turn(world)
@@ -91,21 +91,25 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
         gain = total_points(after[player]) - total_points(before[player])
         lead, result = standing(match, start, world, viewer, [total_points(parts) for parts in after])
         side = won(match, world, viewer) or (lead > 0) - (lead < 0)
-        points = gain_in_words(scores[player] if revealed else before[player], after[player])
+        earlier = scores[player] if revealed else before[player]
+        points = gain_in_words(earlier, after[player], is_later_step=player == mover)
         points += f", secrets {revealed:+d}" * bool(revealed)
         sequence.append(Step(player, clause(subjects[player], move) + points, gain, lead, side, result))
-        before = after
+        before, mover = after, player
     return sequence
 
 
-def gain_in_words(before: Score, after: Score) -> str:
+def gain_in_words(before: Score, after: Score, *, is_later_step: bool = False) -> str:
     """The points that a move brings, with their sources if there are two: " +4 (level 1 cards +1, nobles +3)"; empty
-    without any.
+    without any. In a later step of a turn, which brings what the whole turn has earned, a single source is named too:
+    " +3 (post 5)".
     """
     earlier = dict(before)
     sources = [(label, points - earlier.get(label, 0)) for label, points in after if points != earlier.get(label, 0)]
     gain, named = total_points(sources), ", ".join(f"{label.lower()} {points:+d}" for label, points in sources)
     are_two = len(sources) == 2 and all(points > 0 for _, points in sources)
+    if is_later_step and len(sources) == 1 and gain > 0:
+        named, are_two = sources[0][0].lower(), True
     return f" {gain:+d}" * bool(gain) + f" ({named})" * are_two
 
 

@@ -17,7 +17,7 @@ from ..score import winners
 from ..state import Splendor
 from ..turn import legal
 from .expansion_features import lacking, nearness
-from .plan import Likely, Plan, cards_named, gap, payable, plain
+from .plan import Likely, Plan, cards_named, ends_game, gap, payable, plain
 
 CLOSE = 2
 """Most gems that a rival may still need for a card worth keeping from them."""
@@ -301,9 +301,8 @@ def denial(plan: Plan) -> Iterator[Reason]:
         for seat in plan.rivals:
             name, points = plan.names[seat], CARDS[card].points
             if payable(plan.view, seat, card):
-                has, ends = plan.view.players[seat].points, plan.view.module != "cities"
-                wins = ends and has + points >= GOAL > has
-                more = f" and reach {GOAL} points" * wins
+                wins = ends_game(plan.view, seat, card)
+                more = f" and reach {GOAL} points" * bool(wins)
                 text = f"keeps {plan.called(card)} from {name}, who could buy it next turn{more}"
                 yield of_move(20.0 if wins else 0.6 + points, text, "denial")
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:

@@ -13,7 +13,7 @@ from ..state import Splendor
 from .drawbacks import drawback
 from .expansion_features import lacking
 from .explain import guarded
-from .plan import Likely, Plan, payable, points_note
+from .plan import Likely, Plan, ends_game, payable, points_note
 
 
 def fault(view: Splendor, action: Action, best: Action, names: Sequence[str], likely: Likely) -> str:
@@ -32,12 +32,11 @@ def heaviest(faults: Iterator[Reason]) -> float:
 
 def last_round(plan: Plan) -> Iterator[Reason]:
     """Phrases for rivals who can reach the points that end the game."""
-    if plan.view.module == "cities":
-        return
     for seat in plan.rivals:
-        points = plan.end.players[seat].points
-        if cards := [card for card in buyable(plan, seat) if points < GOAL <= points + CARDS[card].points]:
-            yield Reason(20.0, f"{plan.names[seat]} can then reach {GOAL} points with {plan.label(cards[0])}")
+        ways = {card: way for card in buyable(plan, seat) if (way := ends_game(plan.end, seat, card))}
+        for card, way in sorted(ways.items(), key=lambda each: each[1])[:1]:
+            means = plan.label(card) + " and a noble" * (way == "noble")
+            yield Reason(20.0, f"{plan.names[seat]} can then reach {GOAL} points with {means}")
 
 
 def left_to_rival(plan: Plan) -> Iterator[Reason]:

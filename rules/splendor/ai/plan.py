@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ...core.game import Action
 from ...core.reason import Piece
 from ...core.text import plural
+from ..base_turn import RETURN
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.orient import UNITS, double_gold
 from ..expansions.registry import MODULES
+from ..limits import GOAL
 from ..names import slot_label
 from ..observation import determinize
 from ..payment import missing
@@ -37,7 +39,7 @@ class Plan:
     def __init__(
         self, view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int
     ) -> None:
-        self.view, self.action, self.names = view, line[0], names
+        self.view, self.action, self.names, self.likely, self.seed = view, line[0], names, likely, seed
         self.player = view.player
         self.end = played_out(view, line, likely, seed)
         self.anyway = other_end(view, line[0], likely, seed) or view
@@ -54,6 +56,18 @@ class Plan:
         """Those of them that the player can still hope for: no rival takes them in the line."""
         self.following = next_purchase(self, line)
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
+
+    def can_pay_after(self, card: int) -> bool:
+        """Can the player pay for a card after the turn, with the gem that a trading post may give in it chosen for that?
+        """
+        if payable(self.end, self.player, card):
+            return True
+        s = determinize(self.view, Random(self.seed))
+        advance(s, self.action, Random(self.seed))
+        gems = [step for step in legal(s) if step[0] == "token" and s.turns == self.view.turns]
+        lines = [(self.action, gem, back) for gem in gems for back in RETURN]
+        ends = (played_out(self.view, line, self.likely, self.seed) for line in lines)
+        return any(payable(end, self.player, card) for end in ends)
 
     def called(self, card: int) -> str:
         """Name of a card by its place, with its points if it has any, and the noble, city or trading post that it
@@ -191,6 +205,19 @@ def foreseen(view: Splendor, line: tuple[Action, ...]) -> tuple[set[int], int | 
             cards.add(action[1])
         advance(s, action, Random(0))
     return cards, None
+
+
+def ends_game(s: Splendor, seat: int, card: int) -> Literal["", "card", "noble"]:
+    """Would a player end the game by buying a card: by its points, or only with those of a noble that it brings?"""
+    p = s.players[seat]
+    then = p.points + CARDS[card].points
+    if s.module == "cities" or p.points >= GOAL:
+        return ""
+    if then >= GOAL or not plain(card):
+        return "card" if then >= GOAL else ""
+    bonuses = [n + (colour == CARDS[card].bonus) for colour, n in enumerate(p.bonuses)]
+    visits = [n for n in s.nobles if all(has >= asked for has, asked in zip(bonuses, NOBLES[n].cost, strict=False))]
+    return "noble" if any(then + NOBLES[noble].points >= GOAL for noble in visits) else ""
 
 
 def points_note(card: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tabletown.rules import splendor as game
 from tabletown.rules.analysis.explain import fault
+from tabletown.rules.splendor.cards import CARDS, NOBLES
 from tests.rules.splendor.positions import bonuses, clear, find, give, lay, noble, table
 
 
@@ -51,6 +52,11 @@ def test_the_points_that_end_the_game() -> None:
     assert gives_up(s, "take wgr", "reserve 1-1") == "Hana can then reach 15 points with 1-1"
     s.players[1].points = 13
     assert gives_up(s, "take wgr", "reserve 1-1") == ""
+    colour = CARDS[s.market[0]].bonus
+    s.nobles = tuple(n for n, tile in enumerate(NOBLES) if tile.cost[colour])[:1]
+    s.players[1].bonuses = [asked - (n == colour) for n, asked in enumerate(NOBLES[s.nobles[0]].cost)]
+    s.players[1].tokens[1] = 4
+    assert gives_up(s, "take wgr", "reserve 1-1") == "Hana can then reach 15 points with 1-1 and a noble"
 
 
 def test_a_noble_that_a_rival_can_then_gain() -> None:

@@ -195,6 +195,34 @@ def test_points_from_two_sources_are_named() -> None:
     assert gain_in_words((("Development", 0), ("Money", 0)), (("Development", 3), ("Money", -1))) == " +2"
 
 
+def test_the_points_of_a_later_step_of_a_turn_are_named_with_their_source() -> None:
+    before, after = (("Level 3 cards", 5), ("Post 5", 0)), (("Level 3 cards", 5), ("Post 5", 3))
+    assert gain_in_words(before, after, is_later_step=True) == " +3 (post 5)"
+    assert not gain_in_words(before, before, is_later_step=True)
+
+
+def why_not(name: str, tried: str) -> list[str]:
+    """The lines on why a move of a puzzle is not the best."""
+    puzzle = next(puzzle for puzzle in load_puzzles() if puzzle.name == name)
+    match = puzzles.match_of(puzzle)
+    view = match.view(len(match.log), match.player)
+    action = next(action for action in match.legal() if match.game.notation(match.state, action) == tried)
+    return [line for line in puzzle_words.solution(puzzle, match, view, action) if line.startswith("Why not ")]
+
+
+def test_a_card_that_the_gem_of_a_trading_post_pays_for_is_no_reason_against_a_move() -> None:
+    assert "makes r1 (5 points, and trading post 5) affordable" in why_not("0b0dbd46", "buy 2-4")[0]
+    assert not why_not("0b0dbd46", "buy 1-3"), "after it the post gives the red gem"
+
+
+def test_what_a_move_keeps_from_a_rival_who_could_end_the_game_is_conceded() -> None:
+    (line,) = why_not("60d59e6f", "reserve 2-3")
+    assert line == (
+        "Why not reserve 2-3 (black, 1 point)? It keeps 2-3 (1 point) from Hana, who could buy it next turn and reach"
+        " 15 points; but Hana can then buy 2-2 (2 points), which you can buy now."
+    )
+
+
 def test_the_solution_says_why_not_its_near_twin_or_what_was_tried() -> None:
     puzzle = next(p for p in load_puzzles() if p.game == "splendor" and near_twin_of(p))
     match = puzzles.match_of(puzzle)
