@@ -42,9 +42,7 @@ def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
     reserves, which the effects of the move name.
     """
     both = [c for c in best.cards if c in other.cards and plain(c) and ("reserve", c) != best.action]
-    only = [
-        card for card in both if payable(best.end, best.player, card) and not other.can_pay_after(card)
-    ]
+    only = [card for card in both if payable(best.end, best.player, card) and not other.can_pay_after(card)]
     if only:
         card = max(only, key=lambda each: (best.prize(each), -gap(other.after, each)))
         if payable(best.view, best.player, card):

@@ -24,7 +24,13 @@ def test_two_permits_are_understood_in_either_order() -> None:
 
 def test_blanks_between_the_letters_of_gems_are_understood() -> None:
     moves = ["take wug", "take uu", "buy 1-2", "pass"]
-    typed = {"take w u g": "take wug", "Take G  U W": "take wug", "take u u": "take uu", "take w u b": None, "b u y": None}
+    typed = {
+        "take w u g": "take wug",
+        "Take G  U W": "take wug",
+        "take u u": "take uu",
+        "take w u b": None,
+        "b u y": None,
+    }
     assert {text: match(text, moves) for text in typed} == typed
 
 
