@@ -219,8 +219,8 @@ class Coach:
         return Objection(0.0, wasted) if wasted else None
 
     def show(self, steps: Sequence[Action]) -> None:
-        """Note that the player sees the objection to a move of the decision at hand: a deeper look may change its figures,
-        but withdraws it only if the move is about as good as the best.
+        """Note that the player sees the objection to a move of the decision at hand: a deeper look may change its
+        figures, but withdraws it only if the move is about as good as the best.
         """
         if (objection := self.objection(steps)) and objection.loss:
             self._shown[(*self.match.log, steps[0])] = objection

@@ -46,7 +46,7 @@ def match(text: str, moves: Iterable[str]) -> str | None:
 
 
 def glued(text: str) -> str:
-    """A typed move in small letters, without the blanks between letters that stand alone: "take wug" for "take W U G"."""
+    """A typed move in small letters, without blanks between letters that stand alone: "take wug" for "take W U G"."""
     return SPACED.sub(lambda letters: letters[0].replace(" ", ""), " ".join(text.lower().split()))
 
 

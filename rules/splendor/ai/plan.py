@@ -58,7 +58,7 @@ class Plan:
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
 
     def can_pay_after(self, card: int) -> bool:
-        """Can the player pay for a card after the turn, with the gem that a trading post may give in it chosen for that?"""
+        """Can the player pay for a card after the turn, if a gem that a trading post gives in it is chosen for that?"""
         if payable(self.end, self.player, card):
             return True
         s = determinize(self.view, Random(self.seed))
