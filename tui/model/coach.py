@@ -125,12 +125,12 @@ def played_move(action: Action, advice: Advice) -> PlayedMove:
     return PlayedMove(action, advice.losses[action], advice.choice.action, advice.choice.value)
 
 
-def upheld(shown: Objection, action: Action, advice: Advice) -> Objection | None:
+def upheld(objection: Objection, action: Action, advice: Advice) -> Objection | None:
     """An objection that the player has seen, with the figures of a deeper look; None if that finds the move about as
     good as the best: then it loses nothing beyond the margin of the search.
     """
-    loss = advice.losses.get(action, shown.loss)
-    return replace(shown, loss=max(loss, LEAST_TOLD), chance=advice.choice.value) if loss else None
+    loss = advice.losses.get(action, objection.loss)
+    return replace(objection, loss=max(loss, LEAST_TOLD), chance=advice.choice.value) if loss else None
 
 
 def opinion_of(action: Action, advice: Advice) -> str:
@@ -210,8 +210,8 @@ class Coach:
             return earlier
         if advice and steps[0] in advice.objections:
             return advice.objections[steps[0]]
-        if advice and moves in self._shown and (seen := upheld(self._shown[moves], steps[0], advice)):
-            return seen
+        if advice and moves in self._shown and (again := upheld(self._shown[moves], steps[0], advice)):
+            return again
         turn = [*self.turn_so_far(), *steps]
         if len(turn) == 1 and (advice is None or advice.losses.get(steps[0], 1.0) == 0):
             return None  # it may be as good as any
@@ -262,9 +262,9 @@ class Coach:
         if action is None or action not in advice.losses:
             return None
         self.losses[ply] = played_move(action, advice)
-        shown, objection = self._stopped.get((*self.match.log[:ply], action)), advice.objections.get(action)
-        if shown and not objection:
-            objection = upheld(shown, action, advice)
+        earlier, objection = self._stopped.get((*self.match.log[:ply], action)), advice.objections.get(action)
+        if earlier and not objection:
+            objection = upheld(earlier, action, advice)
         self.latest_opinion = COSTLY if objection else opinion_of(action, advice)
         self.remember(ply, action, objection)
         return objection

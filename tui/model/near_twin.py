@@ -47,7 +47,7 @@ def why_not(
 
 
 def denied(game: Game[Any], view: Any, action: Action, names: Sequence[str]) -> str:
-    """What a move keeps from a rival, as a clause about it, where that seems to decide the game; else empty."""
+    """A clause on what a move keeps from a rival, where that seems to decide the game; else empty."""
     kept = [term for term in terms(game, view, (action,), names) if term.theme == "denial"]
     main = max(kept, key=lambda term: term.weight, default=None)
     return main.phrase if main and main.weight >= DECISIVE else ""

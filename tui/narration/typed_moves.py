@@ -39,8 +39,8 @@ def match(text: str, moves: Iterable[str]) -> str | None:
     exact = (name for way in (typed, unlabelled) for name, words in words_by_name.items() if words == way)
     verb, rest = typed[:1], sorted(typed[1:])
     swapped = (name for name, words in words_by_name.items() if words[:1] == verb and sorted(words[1:]) == rest)
-    if found := next(exact, None) or next(swapped, None):
-        return found
+    if name := next(exact, None) or next(swapped, None):
+        return name
     together = glued(text)
     return match(together, words_by_name) if together != " ".join(text.lower().split()) else None
 

@@ -224,10 +224,10 @@ class CoachedScreen(RecordedScreen):
 
     def tell_late(self, ply: int, objection: Objection | None) -> None:
         """Tell the objection to the move played at a ply, or withdraw the one told before."""
-        told, self.late = self.late is not None, (ply, objection) if objection else None
-        if self.late and not told:
+        had_verdict, self.late = self.late is not None, (ply, objection) if objection else None
+        if self.late and not had_verdict:
             self.objected_at = monotonic()
-        if told and not self.late:
+        if had_verdict and not self.late:
             self.message = LATE_WITHDRAWN
         self.show_late()
 

@@ -190,11 +190,11 @@ class Wavering(Pondering):
 
 
 @pytest.mark.parametrize(
-    ("loss", "told"),
+    ("loss", "verdict"),
     [(0.03, "Take white, blue and green: this lowered your winning chances from 64% to 61%."), (0.0, "")],
 )
 async def test_a_verdict_on_your_last_move_is_withdrawn_only_if_the_move_is_as_good_as_the_best(
-    loss: float, told: str
+    loss: float, verdict: str
 ) -> None:
     match, pool = start_match(), Wavering(loss)
     async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
@@ -203,8 +203,8 @@ async def test_a_verdict_on_your_last_move_is_withdrawn_only_if_the_move_is_as_g
         await wait_until(pilot, lambda: len(match.log) == 2)
         pool.ready.set()
         await settle(pilot)
-        assert advice_text(pilot).startswith(told) and bool(advice_text(pilot)) == bool(told)
-        assert status_text(pilot).startswith(coached.LATE_WITHDRAWN) == (not told)
+        assert advice_text(pilot).startswith(verdict) and bool(advice_text(pilot)) == bool(verdict)
+        assert status_text(pilot).startswith(coached.LATE_WITHDRAWN) == (not verdict)
 
 
 async def test_a_late_look_that_leaves_a_move_unsure_is_followed_by_a_deeper_one() -> None:
