@@ -57,6 +57,11 @@ class PlayerRating:
         return self.games < PROVISIONAL
 
     @property
+    def shown(self) -> int:
+        """The rating as it is shown: to the nearest ten while it is provisional."""
+        return int(round(self.mean, -1 if self.is_provisional else 0))
+
+    @property
     def is_unknown(self) -> bool:
         """True before the first game."""
         return not self.games

@@ -76,8 +76,8 @@ class RatedGame:
 
     @property
     def change(self) -> int:
-        """Change of the rating, in whole points."""
-        return round(self.after.mean) - round(self.before.mean)
+        """Change of the rating, in whole points, between the figures that are shown before and after."""
+        return self.after.shown - self.before.shown
 
 
 @dataclass

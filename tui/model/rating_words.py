@@ -67,7 +67,7 @@ def figure(rating: PlayerRating) -> str:
     """A rating, "about 870" as long as it rests on a few games, or before the first one when it will be known."""
     if rating.is_unknown:
         return "known after one rated game"
-    return f"about {rounded(rating.mean)}" if rating.is_provisional else f"{rating.mean:,.0f}"
+    return f"{'about ' * rating.is_provisional}{rating.shown:,}"
 
 
 def opponents(game: RatedGame) -> str:

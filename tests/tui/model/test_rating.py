@@ -196,6 +196,13 @@ def rating_deal(seed: int) -> tuple[object, ...]:
     return result(seed=seed).deal
 
 
+def test_the_changes_of_a_rating_add_up_as_it_is_shown() -> None:
+    history = only(result(False, "novice"), result(True, "medium"), result(False, "medium"))
+    shown = [int(value.replace(",", "")) for value in dict(rating_words.facts(history))["So far"].split(", ")]
+    for game, before, after in zip(history.games[1:], shown, shown[1:], strict=False):
+        assert rating_words.effect(game) == f"about {after:,} ({after - before:+d})"
+
+
 def test_the_end_of_a_game_says_what_it_did_to_the_rating() -> None:
     save_games(5)
     record = save_game("medium", 6, 0)
