@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from textual.pilot import Pilot
@@ -58,6 +58,16 @@ def finished() -> TabletownApp:
     return make_app(DailySheet(match, record, day))
 
 
+def begun() -> TabletownApp:
+    """The page of a day whose game was begun and left."""
+    a_month()
+    day = NOW.date() - timedelta(2)
+    match = play_match(daily.deal(day).match(), 24)
+    Record(daily_files.game_path(day)).save(match)
+    daily_files.save_try(daily.begin(match, day, day))
+    return make_app(DailyScreen(day))
+
+
 async def day_before(pilot: Pilot[Any]) -> None:
     await settle(pilot)
     await press(pilot, "left")
@@ -66,6 +76,7 @@ async def day_before(pilot: Pilot[Any]) -> None:
 CASES = {
     "daily": (calendar, settle),
     "daily-done": (calendar, day_before),
+    "daily-begun": (begun, settle),
     "daily-first": (lambda: make_app(DailyScreen()), settle),
     "daily-end": (finished, settle),
 }

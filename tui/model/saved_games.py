@@ -14,7 +14,7 @@ from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.game import totals
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
-from tabletown.rules.core.text import final_score, plural
+from tabletown.rules.core.text import final_score, plural, possessive
 
 from ..narration.transcript import transcript
 from . import daily, daily_words
@@ -159,6 +159,14 @@ class Entry:
         """Columns of a list: game, time of the last move, progress."""
         moves = len(self.match.log)
         return self.title, ago(self.changed), plural(moves, "move") if self.finished else f"move {moves}"
+
+    @property
+    def turn(self) -> str:
+        """The progress of an unfinished game, and whose turn it is: "Move 12, your turn"."""
+        player = self.match.player
+        assert player is not None
+        yours = [player] == self.match.human_seats
+        return f"Move {len(self.match.log)}, {'your' if yours else possessive(self.match.seats[player].name)} turn"
 
     @property
     def title(self) -> str:

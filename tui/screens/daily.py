@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tabletown.rules.core.save_file import BadRecord
 
-from ..model import daily, daily_files, daily_share, daily_words
+from ..model import daily, daily_files, daily_share, daily_words, invitation, saved_games
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
@@ -129,6 +129,8 @@ class DailyScreen(TabletownScreen):
         self.tries: dict[date, Try] = {}
         self.friends = daily_files.friends()
         """Results of friends by day."""
+        self.unfinished: dict[date, list[saved_games.Entry]] = {}
+        """Games of the days that were begun, as far as they were chosen; none for one that cannot be read."""
         self.progress: dict[date, str] = {}
         """The progress of MASTER with the deal of a day, or why it cannot play it."""
         self.can_continue = False
@@ -153,6 +155,11 @@ class DailyScreen(TabletownScreen):
         return self.query_one(Calendar).cursor
 
     @property
+    def begun(self) -> saved_games.Entry | None:
+        """The game of the chosen day while it is unfinished."""
+        return next(iter(self.unfinished.get(self.day, ())), None)
+
+    @property
     def entry(self) -> Try | None:
         """The first try of the chosen day."""
         return self.tries.get(self.day)
@@ -163,6 +170,7 @@ class DailyScreen(TabletownScreen):
 
     def on_screen_resume(self) -> None:
         self.tries, problems = daily_files.load()
+        self.unfinished.clear()
         for problem in problems:
             self.app.notify(problem, severity="warning", markup=False)
         self.query_one(Calendar).show(self.tries)
@@ -187,6 +195,9 @@ class DailyScreen(TabletownScreen):
     def show(self) -> None:
         """Show the chosen day."""
         self.can_continue = daily_files.can_continue(self.tries, self.day)
+        if self.entry and not self.entry.own and self.day not in self.unfinished:
+            saved, _ = saved_games.read([daily_files.game_path(self.day)])
+            self.unfinished[self.day] = [game for game in saved if not game.finished]
         self.query_one("#month", Prompt).say(daily_words.tally(self.tries, self.day))
         self.query_one("#streak", Prompt).say(daily_words.streak_line(self.tries, daily.now()))
         self.query_one("#day", Static).update(self.about())
@@ -213,10 +224,13 @@ class DailyScreen(TabletownScreen):
                 Text(),
                 Text(copies, p.ink("muted")),
                 *map(Text, self.share_text(entry)),
+                *([Text(lack, p.ink("muted"))] if (lack := invitation.lack(self.app.few_glyphs)) else []),
             ]
         else:
             lines += friend
-        if not entry and daily.has_deal(day, daily.today()):
+        if self.begun:
+            lines += [Text(self.begun.points_of_each), Text(self.begun.turn)]
+        if not (entry and entry.own) and daily.has_deal(day, daily.today()):
             lines += [Text(daily_words.FIRST_TRY_TERMS, p.ink("cursor"))]
             lines += [Text(), Text(daily_words.goal(daily.deal(day)))]
         if gain := daily_words.gain(self.tries, day, daily.today()):
