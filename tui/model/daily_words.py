@@ -177,14 +177,15 @@ def summary(tries: Tries, time: datetime, width: int = 1000) -> str:
         return ", ".join(filter(None, [name, how, run]))
     what, then = f"{own.outcome} {final_score(own.points)}", f"next in {time_left(time)}"
     is_open = yesterday not in tries and has_deal(yesterday, day)
-    more = "; yesterday's game is still open" * is_open
+    more = "; yesterday's is still open" * is_open
+    run = "" if is_open else run  # the streak does not wait for yesterday's game
     ways = [[name, what, run, then], [what, run, then], [what, run], [what]]
     lines = [f"{', '.join(filter(None, way))}{more}" for way in ways]
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 
 def about(day: date, entry: Try | None) -> list[str]:
-    """The deal of a day: game, without a try yet also what its module adds, and its particulars."""
+    """The deal of a day: game, without a finished try also what its module adds, and its particulars."""
     return [titled_day(day, entry), *added_by(day, entry), *particulars(day, entry)]
 
 
@@ -200,8 +201,8 @@ def game_of(day: date, entry: Try | None) -> str:
 
 
 def added_by(day: date, entry: Try | None) -> list[str]:
-    """Sentences on what the module of a deal adds, before it is played."""
-    return added(deal(day).game, deal(day).options) if entry is None else []
+    """Sentences on what the module of a deal adds, until its first try is finished."""
+    return [] if entry and entry.own else added(deal(day).game, deal(day).options)
 
 
 def particulars(day: date, entry: Try | None) -> list[str]:

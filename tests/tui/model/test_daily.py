@@ -309,8 +309,9 @@ def test_home_says_how_the_day_went_and_when_the_next_game_comes() -> None:
 
 def test_home_offers_yesterdays_game_once_todays_is_finished() -> None:
     noon, tries = datetime(2026, 11, 25, 12, tzinfo=UTC), {DAY: a_try(DAY)}
-    assert daily_words.summary(tries, noon, 58) == "won 15-12, streak 1 day; yesterday's game is still open"
-    assert daily_words.summary(tries, noon).endswith("next in 12 h 0 min; yesterday's game is still open")
+    assert daily_words.summary(tries, noon, 58) == "won 15-12, next in 12 h 0 min; yesterday's is still open"
+    assert daily_words.summary(tries, noon).endswith("next in 12 h 0 min; yesterday's is still open")
+    assert "streak" not in daily_words.summary(tries, noon), "yesterday's game no longer counts for it"
     first = {daily.FIRST: a_try(daily.FIRST)}
     assert "yesterday" not in daily_words.summary(first, datetime(2026, 1, 1, 12, tzinfo=UTC))
 
