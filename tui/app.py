@@ -65,7 +65,7 @@ class TabletownApp(Navigator):
     TITLE = "Tabletown"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[Any]] = {provider}
-    SETTINGS: ClassVar[tuple[str, ...]] = (*config.CHOICES, "keys")
+    SETTINGS: ClassVar[tuple[str, ...]] = (*config.CHOICES, *config.TYPED, "keys")
     """Settings that a player can change here."""
     GUIDE: ClassVar[str] = ""
     """General part of the help, where it differs from the usual one; empty otherwise."""

@@ -20,7 +20,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "bell": ("on", "off"),
     "handover": ("secret", "always", "never"),
 }
-"""Values of every setting; "theme" takes the name of any theme that is found."""
+"""Values of every setting that is chosen; "theme" takes the name of any theme that is found."""
+TYPED = {"invitation": 34}
+"""Settings that are typed, with the most columns of each."""
 
 LABELS = {
     "theme": ("Theme", "Colour theme. With 16 colours or fewer, your terminal's own colours are used."),
@@ -39,6 +41,7 @@ LABELS = {
         "Hand-over",
         "Hide the table between players: always, never, or only for hidden cards.",
     ),
+    "invitation": ("Invitation", "Where friends get Tabletown: ends the text of a daily game that you send."),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }
 """Name of each setting, and a sentence on its meaning."""
@@ -62,6 +65,8 @@ class Settings:
     bell: str = "on"
     handover: str = "secret"
     """Hide the table between two people at one keyboard: to protect hidden cards, always or never."""
+    invitation: str = ""
+    """Line that ends texts to share; empty for none."""
 
 
 def load_settings() -> tuple[Settings, list[str]]:
@@ -69,14 +74,30 @@ def load_settings() -> tuple[Settings, list[str]]:
     data, problems = load_toml("settings")
     good = {}
     for key, value in data.items():
-        if key not in CHOICES or not isinstance(value, str) or (CHOICES[key] and value not in CHOICES[key]):
+        if key in TYPED:
+            if is_line(value, TYPED[key]):
+                good[key] = value
+            else:
+                problems.append(problem_with(key, value, f"use one line of at most {TYPED[key]} columns"))
+        elif key not in CHOICES or not isinstance(value, str) or (CHOICES[key] and value not in CHOICES[key]):
             better = f"choose {join_words(list(CHOICES[key]), 'or')}" if CHOICES.get(key) else "remove it"
             better = "choose one of the themes" if key == "theme" else better
-            problem = f"invalid setting {escape_key(key)} = {quoted(value)}; {better}"
-            problems.append(f"{config_folder() / 'settings.toml'}: {problem}")
+            problems.append(problem_with(key, value, better))
         else:
             good[key] = value
     return replace(Settings(), **good), summarise(problems)
+
+
+def problem_with(key: str, value: object, better: str) -> str:
+    """A sentence on an invalid entry of the file, and what would be valid."""
+    return f"{config_folder() / 'settings.toml'}: invalid setting {escape_key(key)} = {quoted(value)}; {better}"
+
+
+def is_line(value: object, width: int) -> bool:
+    """True for a printable text of at most `width` columns, also an empty one."""
+    from rich.cells import cell_len
+
+    return isinstance(value, str) and value.isprintable() and cell_len(value) <= width
 
 
 def save_settings(settings: Settings) -> None:

@@ -12,6 +12,8 @@ from ..model import files, keymap
 from ..model import settings as config
 
 HELP = "To change one: settings NAME VALUE, e.g. settings pace fast."
+NOTHING = "none"
+"""Word that empties a setting that is typed."""
 KEYS = "Key preset for full-screen mode."
 
 
@@ -26,7 +28,12 @@ def settings(words: Sequence[str]) -> list[str]:
         return [f"Unknown setting {shorten(words[0])!r}. Choose {join_words(list(values), 'or')}."]
     if len(words) == 1:
         return [line(name, values[name], choices[name])]
-    value = " ".join(words[1:]).lower()
+    value = " ".join(words[1:])
+    if name in config.TYPED:
+        value = "" if value == NOTHING else value
+        fits = config.is_line(value, config.TYPED[name])
+        return [change(name, value) if fits else f"{name} takes at most {config.TYPED[name]} columns."]
+    value = value.lower()
     if value not in choices[name]:
         return [f"{shorten(value)!r} is not a valid value for {name}. Choose {join_words(choices[name], 'or')}."]
     return [change(name, value)]
@@ -40,13 +47,15 @@ def current() -> dict[str, str]:
 def possible() -> dict[str, list[str]]:
     """Every setting with its choices."""
     lists = {name: list(choices) for name, choices in config.CHOICES.items()}
-    return {**lists, "theme": themes.names(files.config_folder() / "themes"), "keys": list(keymap.presets())}
+    typed = {name: [NOTHING] for name in config.TYPED}
+    return {**lists, **typed, "theme": themes.names(files.config_folder() / "themes"), "keys": list(keymap.presets())}
 
 
 def line(name: str, value: str, choices: Sequence[str]) -> str:
     title, about = ("Keys", KEYS) if name == "keys" else config.LABELS[name]
     name = name if name == title.lower() else f"{name} ({title.lower()})"
-    return f"{name}: {value}. {about} Choose {join_words(list(choices), 'or')}."
+    how = f"Type it, or {NOTHING}." if name in config.TYPED else f"Choose {join_words(list(choices), 'or')}."
+    return f"{name}: {value or NOTHING}. {about} {how}"
 
 
 def change(name: str, value: str) -> str:
@@ -61,4 +70,4 @@ def change(name: str, value: str) -> str:
         config.save_settings(replace(config.load_settings()[0], **{name: value}))
     except OSError as error:
         return f"Could not save the setting: {error.strerror}."
-    return f"{name} is now {value}."
+    return f"{name} is now {value or NOTHING}."

@@ -132,7 +132,8 @@ class DailySheet(DealSheet):
     def note_on_text(self, entry: Try) -> str:
         """A note below the text to share: that it lacks the invitation, or else what its marks are."""
         assert entry.own
-        return invitation.LEFT_OUT if invitation.problem() else daily_share.marks_note(entry.own, self.app.few_glyphs)
+        lack = invitation.lack(self.app.few_glyphs)
+        return lack or daily_share.marks_note(entry.own, self.app.few_glyphs)
 
     def story(self, entry: Try) -> Text:
         """The course of the game and the result of MASTER, then your rating and, where the chart still has room, where

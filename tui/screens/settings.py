@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, replace
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ from textual.widgets import Static
 
 from tabletown import themes
 
-from ..model import files
+from ..model import files, invitation
 from ..model import keymap as keys
 from ..model import settings as config
 from ..model.actions import bindings
@@ -50,7 +51,9 @@ class SettingsScreen(TabletownScreen):
         values = {**asdict(self.app.settings), "keys": self.app.keymap.preset}
         choices = {**config.CHOICES, "theme": tuple(self.app.themes), "keys": tuple(keys.presets())}
         return [
-            Row(key, label, values[key], tuple((value, value) for value in choices[key]))
+            Row(key, label, values[key], most=config.TYPED[key])
+            if key in config.TYPED
+            else Row(key, label, values[key], tuple((value, value) for value in choices[key]))
             for key, (label, _) in config.LABELS.items()
             if key in self.app.SETTINGS
         ]
@@ -69,6 +72,8 @@ class SettingsScreen(TabletownScreen):
         words = config.LABELS[row.key][1].format(remap=self.app.key_names["settings.keys"])
         if row.key == "theme":
             words += f" {self.gaps.get(row.value, '')}"
+        if row.key == "invitation" and invitation.VARIABLE in os.environ:
+            words += f" {invitation.VARIABLE} is set and comes first."
         self.query_one("#about", Static).update(words.rstrip())
 
     def on_screen_resume(self) -> None:

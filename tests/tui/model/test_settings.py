@@ -156,7 +156,7 @@ async def test_every_row_has_a_sentence_of_its_own() -> None:
             words = status_text(pilot, "about")
             assert words.endswith(".") and len(words) <= 78 and key in (*asdict(QUIET), "keys")
             seen.add(words)
-        assert len(seen) == len(LABELS) == len(config.CHOICES) + 1
+        assert len(seen) == len(LABELS) == len(config.CHOICES) + len(config.TYPED) + 1
 
 
 async def test_each_change_is_kept_at_once() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.tui.model import files
+from tabletown.tui.model import files, invitation
 from tabletown.tui.model import settings as config
 from tabletown.tui.widgets.form import Form
 from tests.tui.app_driver import (
@@ -40,8 +40,20 @@ async def test_every_setting_has_a_row() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "s")
         rows = pilot.app.screen.query_one(Form).rows
-        assert {row.key for row in rows} == {*config.CHOICES, "keys"}
-        assert all(row.value in dict(row.choices) for row in rows)
+        assert {row.key for row in rows} == {*config.CHOICES, *config.TYPED, "keys"}
+        assert all(row.key in config.TYPED or row.value in dict(row.choices) for row in rows)
+
+
+async def test_the_invitation_is_typed_and_ends_the_text_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "s")
+        await go(pilot, "invitation")
+        await press(pilot, *"git.example/q")
+        assert row(pilot, "invitation").value == "git.example/q", "keys of the screen are typed"
+    assert config.load_settings()[0].invitation == invitation.current() == "git.example/q"
+    assert invitation.lack() == ""
+    monkeypatch.setenv(invitation.VARIABLE, "Or: ssh town.example.org")
+    assert invitation.current() == "Or: ssh town.example.org", "the variable comes first"
 
 
 async def test_every_theme_can_be_tried() -> None:
