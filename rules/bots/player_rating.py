@@ -57,7 +57,7 @@ class PlayerRating:
         return self.games < PROVISIONAL
 
     @property
-    def shown(self) -> int:
+    def displayed(self) -> int:
         """The rating as it is shown: to the nearest ten while it is provisional."""
         return int(round(self.mean, -1 if self.is_provisional else 0))
 

@@ -77,7 +77,7 @@ class RatedGame:
     @property
     def change(self) -> int:
         """Change of the rating, in whole points, between the figures that are shown before and after."""
-        return self.after.shown - self.before.shown
+        return self.after.displayed - self.before.displayed
 
 
 @dataclass

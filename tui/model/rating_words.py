@@ -67,7 +67,7 @@ def figure(rating: PlayerRating) -> str:
     """A rating, "about 870" as long as it rests on a few games, or before the first one when it will be known."""
     if rating.is_unknown:
         return "known after one rated game"
-    return f"{'about ' * rating.is_provisional}{rating.shown:,}"
+    return f"{'about ' * rating.is_provisional}{rating.displayed:,}"
 
 
 def opponents(game: RatedGame) -> str:

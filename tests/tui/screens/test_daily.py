@@ -203,9 +203,9 @@ async def test_a_day_is_explained_in_full_beside_a_friends_result_and_a_begun_on
     Record(daily_files.game_path(DAY)).save(daily.deal(DAY).match())
     async with run_app(make_app(DailyScreen())) as pilot:
         assert "Enter Continue" in screen_lines(pilot)[-1] and "Practice" not in screen_lines(pilot)[-1]
-        shown = " ".join(line[46:].strip() for line in screen_lines(pilot))
+        of_day = " ".join(line[46:].strip() for line in screen_lines(pilot))
         for text in ("You 0, Hana 0", "Move 0, Hana's turn", daily_words.FIRST_TRY_TERMS, "Goal: "):
-            assert text in shown
+            assert text in of_day
 
 
 async def test_practice_names_its_day_and_leads_back_to_it_in_the_calendar() -> None:
