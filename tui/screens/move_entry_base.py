@@ -158,7 +158,7 @@ class MoveEntryScreen(MatchScreen):
 
     def moved(self) -> None:
         self.message, self.aimed, self.slipped = "", True, False
-        if self.left_suggestion():
+        if self.left_suggestion() or self.board.given_up(self.selection.picked):
             self.selection.clear()
             return self.show()
         return self.describe()

@@ -131,6 +131,10 @@ class Board(Widget, can_focus=True):
     def open_panel(self, name: str) -> None:
         """Show one of several panels that share a place; nothing where a board has none."""
 
+    def given_up(self, picked: Sequence[Part]) -> bool:
+        """Do these picks end as soon as the cursor moves, because it is not seen beside them?"""
+        return False
+
     def clear(self) -> None:
         """Close anything shown besides the table; called when there are no picks to clear."""
 

@@ -47,7 +47,8 @@ def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) ->
     if mine <= 0:
         text = f"{NAMES[there]} {counted(theirs)}, {NAMES[place]} {counted(mine)}"
     elif place == there:
-        text = f"{value} is worth {plural(mine, 'point')} on {NAMES[place]}, {other} {counted(theirs)}"
+        rest = f"is worth {'only ' * (theirs > 0)}{counted(theirs)}" if theirs >= 0 else counted(theirs)
+        text = f"{value} is worth {plural(mine, 'point')} on {NAMES[place]}, while {other} {rest}"
     else:
         parts = [gain for gain in gained(s, place, value, names) if isinstance(gain, Gain)]
         costs = any(gain.points < 0 for gain in parts)

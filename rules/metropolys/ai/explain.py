@@ -38,8 +38,8 @@ def terms(
         case ("bid", place, value):
             gains = together(place, list(gained(view, place, value, names)))
             lures = [*lured(view, line, names)]  # who is to outbid it need not find that hard
-            held_by = [] if lures else [*held(view, place, value, names, second(gains))]
             if_it_wins = [] if lures else [*denied(view, place, names), *closed_in(view, place, value, names)]
+            held_by = [] if lures else [*held(view, place, value, names, second([*gains, *if_it_wins]))]
             kept = [*cheap(view, place, value), *if_it_wins]
             return [*cost(view, place, value), *held_by, *gains, *kept, *lures]
     return [*left(view, names), *spared(view, names)]
@@ -120,13 +120,17 @@ def outbidding(s: Metropolys, value: int) -> dict[int, int]:
 
 
 def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: float) -> Iterator[Reason]:
-    """Phrases for how hard the bid is to outbid; the one for its value has at least that weight."""
+    """Phrases for how hard the bid is to outbid; those for its value and for one that nobody can outbid have at least
+    that weight.
+    """
     rivals = outbidding(s, value)
     near = s.free & NEIGHBOURS[place]
     if not near:
-        yield of_move(CERTAIN, "cannot be outbid: no free place is next to it", "bid")
+        yield of_move(max(CERTAIN, weight), "cannot be outbid: no free place is next to it", "bid")
     elif not rivals:
-        yield of_move(CERTAIN, f"cannot be outbid: nobody can bid higher than {value}", "bid")
+        yield of_move(
+            max(CERTAIN, weight), f"cannot be outbid on {NAMES[place]}: nobody can bid higher than {value}", "bid"
+        )
     else:
         lowest, own = min(rivals.values()), values(higher(s.players[s.player].hand, standing(s)))
         lower = [mine for mine in own if mine < value]
@@ -171,7 +175,9 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
         yield Gain(lost, "archaeology", Reason(1.0 * lost, f"{name} has an archaeology token", "bid"))
     district = NEIGHBOURHOODS[place].district
     if changes.get(LEADS, 0) > 0:
-        what, text, weight = f"lead in the {DISTRICTS[district]}", highest(s, district, place, value), 1.0 * HIGHEST
+        shared = is_shared(s, district, place, value)
+        what = f"{'shared ' * shared}lead in the {DISTRICTS[district]}"
+        text, weight = f"takes {'a' if shared else 'the'} {what} ({plural(HIGHEST, 'point')})", 1.0 * HIGHEST
         if is_brief_lead(s, s.player, place, value):
             what, text, weight = f"{what} for now", f"{text} for now, but one building could take that", BRIEF
         yield Gain(HIGHEST, what, of_move(weight, text, "bid"))
@@ -191,11 +197,11 @@ def leads_lost(s: Metropolys, district: int, place: int, value: int, names: Sequ
         yield of_move(DENIED * HIGHEST, text, "denial")
 
 
-def highest(s: Metropolys, district: int, place: int, value: int) -> str:
+def is_shared(s: Metropolys, district: int, place: int, value: int) -> bool:
+    """Would rivals share the lead of the district that a building there leads?"""
     after = s.copy()
     build(after, s.player, place, value)
-    alone = len(highest_in(after, district)) == 1
-    return f"takes the lead in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
+    return len(highest_in(after, district)) > 1
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Gain | Reason]:

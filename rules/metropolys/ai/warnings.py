@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.text import plural
+from ...core.text import join_words, plural
 from ..board import NAMES
 from ..state import Metropolys
 from .endgame import steps_to_end
 
 MOST = 3
 """The most buildings that are named."""
+FEW = 2
+"""Buildings that a rival has left at most who can soon end the game."""
 
 
 def warning(view: Metropolys, names: Sequence[str]) -> str:
     """A clause on the player who can end the game with the next building, or build all that is left without being
-    outbid, the player to move first; empty if nobody can.
+    outbid, the player to move first; else on the rivals with few buildings left; empty if there is nobody of these.
     """
     if view.over:
         return ""
     order = sorted(range(len(names)), key=lambda seat: seat != view.player)
-    return next((text for seat in order if (text := ending(view, seat, names[seat]))), "")
+    return next((text for seat in order if (text := ending(view, seat, names[seat]))), "") or nearly_done(view, names)
+
+
+def nearly_done(view: Metropolys, names: Sequence[str]) -> str:
+    """A clause on the rivals of the player to move who have few buildings left; empty if nobody has."""
+    near = [names[seat] for seat in range(len(names)) if seat != view.player and buildings_left(view, seat) <= FEW]
+    verb = "have" if near[1:] or near == ["you"] else "has"
+    return f"{join_words(near)} {verb} only {plural(FEW, 'building')} left to build" if near else ""
+
+
+def buildings_left(view: Metropolys, seat: int) -> int:
+    """The buildings that a player must still build, those in bids too."""
+    return view.players[seat].hand.bit_count() + sum(bidder == seat for bidder, _, _ in view.bids)
 
 
 def ending(view: Metropolys, seat: int, name: str) -> str:
     """A clause on how soon a player can end the game; empty if others can still outbid that player."""
-    left, is_you = view.players[seat].hand.bit_count(), name == "you"
-    left += sum(bidder == seat for bidder, _, _ in view.bids)
+    is_you = name == "you"
     wins = "you win" if is_you else f"{name} wins"
-    if left == 1:
+    if buildings_left(view, seat) == 1:
         return f"the game ends as soon as {wins} an auction"
     steps = steps_to_end(view, seat)
     if not steps:

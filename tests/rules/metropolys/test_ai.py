@@ -269,3 +269,15 @@ def test_late_in_a_family_game_advice_expects_the_map_card_that_buildings_speak_
     view, rng = metropolys.observe(s, 0), Random(1)
     dealt = [determinize(view, rng).players[1].cards[0] for _ in range(100)]
     assert dealt.count(bridges) > 80 and dealt.count(statues) == 100 - dealt.count(bridges) > 0
+
+
+def test_a_rival_with_two_buildings_left_is_named_before_they_can_end_the_game() -> None:
+    s = table(seats=3)
+    hold(s, 1, 2, 5)
+    assert warning(s, ("you", "Hana", "Bruno")) == "Hana has only 2 buildings left to build"
+    s.players[2].hand = s.players[1].hand
+    assert warning(s, ("you", "Hana", "Bruno")) == "Hana and Bruno have only 2 buildings left to build"
+    hold(s, 0, 2, 5)
+    hold(s, 1, 2, 5, 7)
+    hold(s, 2, 2, 5, 7)
+    assert warning(s, ("you", "Hana", "Bruno")) == "", "you know your own"

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown import rules
+from tabletown.rules.analysis.explain import reason
 from tabletown.rules.analysis.standing import standing
-from tabletown.rules.bots.bot import Choice
+from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.ai.concessions import concession
+from tabletown.rules.metropolys.ai.differences import differences
 from tabletown.rules.metropolys.ai.faults import fault
 from tabletown.rules.metropolys.ai.fortune import fortune
 from tabletown.rules.metropolys.ai.scoring import gaining
 from tabletown.rules.metropolys.ai.standing import facts, secret
 from tabletown.rules.metropolys.ai.suspicions import map_card_chances, suspicion
+from tabletown.rules.metropolys.ai.turn_words import together
 from tabletown.rules.metropolys.board import NAMES, mask, places
 from tabletown.rules.metropolys.objectives import MATCHING
 from tabletown.rules.metropolys.observation import observe
@@ -31,7 +34,7 @@ def test_a_bid_that_nobody_can_outbid() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
     metropolys_positions.hold(s, 1, 3, 7)
     phrases = metropolys(s, "bid 8 C9")
-    assert "it cannot be outbid: nobody can bid higher than 8" in phrases
+    assert "it cannot be outbid on C9: nobody can bid higher than 8" in phrases
     assert "C9 has a trendy token (3 points)" in phrases
     phrases = metropolys(s, "bid 4 C9")
     assert "only 7 or higher can outbid it" in phrases and not [text for text in phrases if "cannot be" in text]
@@ -163,6 +166,45 @@ def test_a_better_place_and_a_pass() -> None:
     s = metropolys_positions.do(s, "bid 4 C10")
     s = metropolys_positions.do(s, "bid 6 C9")
     assert "keeps your 12 for a better place" in contrast(s, "metropolys", f"bid 12 {beside(s)}", "pass")
+
+
+def test_two_buildings_on_the_same_place_are_compared_in_a_whole_sentence() -> None:
+    s = metropolys_positions.table(seats=2, version="expert", tokens={"C9": "trendy"})
+    s.players[0].cards = (card("expert area", "bridges"), card("neighbourhood", "park"))
+    erect(s, 1, "10 C1")
+    best, other = (("bid", NAMES.index("C9"), value) for value in (13, 6))
+    for points, rest in ((8, "is worth only 3"), (5, "is worth nothing")):
+        better = [each.phrase for each in differences(s, other, (best,), ("you", "Hana"))]
+        assert f"13 is worth {points} points on C9, while 6 {rest}" in better
+        s.tokens = [0, 0, 0]
+
+
+def test_a_lead_to_be_shared_is_called_that() -> None:
+    s = metropolys_positions.table(seats=3, version="expert")
+    erect(s, 1, "13 W1")
+    texts = metropolys(s, "bid 12 W9")
+    assert "W9 is worth 7 points: +2 park, +5 shared lead in the West for now" in texts
+    assert not [text for text in metropolys(s, "bid 12 N1") if "shared" in text]
+
+
+def test_that_nobody_can_outbid_is_among_the_reasons_of_a_hint() -> None:
+    s = metropolys_positions.table(seats=2, version="expert", tokens={"C9": "trendy"})
+    s.players[0].cards = (card("expert area", "bridges"), card("neighbourhood", "park"))
+    erect(s, 1, "7 C1")
+    metropolys_positions.hold(s, 0, 1, 2, 12)
+    metropolys_positions.hold(s, 1, 3, 11)
+    bids = [Candidate(("bid", NAMES.index(name), 12), 0.5) for name in ("C9", "C8", "N2")]
+    texts = reason(rules.load("metropolys"), s, Choice(bids[0].action, 0.5, candidates=tuple(bids)), ("You", "Hana"))
+    assert "it cannot be outbid on C9: nobody can bid higher than 12" in texts, texts
+
+
+def test_bids_that_nobody_can_outbid_build_at_once_in_what_follows() -> None:
+    s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 2, 9, 10, 12)
+    metropolys_positions.hold(s, 1, 3, 8, 11)
+    later = metropolys_positions.do(s, "bid 12 C9")
+    first, opening = (("bid", NAMES.index(name), value) for name, value in (("C9", 12), ("S4", 9)))
+    assert together([(s, first), (later, opening)]) == ["build 12 on C9 (nobody can outbid it)", "open with 9 on S4"]
 
 
 def test_a_bid_that_nobody_outbid_went_well() -> None:

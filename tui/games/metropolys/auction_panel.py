@@ -20,7 +20,7 @@ from .panel_lines import Line, Span, cut, first_fitting
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS
 from .preview import Preview, cut_off, in_brief, preview, reasons
 from .recap import points_in_words
-from .selection import bids_on, value_first
+from .selection import bids_on, passes_now, value_first
 from .story import KEPT_TOGETHER, Ending, by_player, endings, finish
 
 NARROW = 24
@@ -206,8 +206,13 @@ class AuctionPanel:
         """The key to pass, which a narrow panel leaves to the prompt."""
         if not self.state.active or not self.view.bids or self.w <= NARROW:
             return []
-        key = Span(self.state.keys["metropolys.pass"], self.p.style("accent", bold=True))
-        return [Line((Span(" ", self.p.style()), key, Span(" pass: out of this auction", self.p.style("muted"))))]
+        key = self.state.keys["metropolys.pass"]
+        if passes_now(self.state):
+            return [
+                Line((Span(f"{self.p['chosen']}{key} pass: out of this auction", self.p.style("cursor", bold=True)),))
+            ]
+        note = Span(" pass: out of this auction", self.p.style("muted"))
+        return [Line((Span(" ", self.p.style()), Span(key, self.p.style("accent", bold=True)), note))]
 
     def bid(self, n: int) -> Line:
         seat, place, value = self.view.bids[n]

@@ -31,7 +31,7 @@ from .layout import MAP, SMALL, arrangement, city_plan, free_column, lay_out
 from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
 from .recap import can_finish_now, cannot_outbid, ending, lost, recent
-from .selection import bids_on, parts, preferred, value_first
+from .selection import PASSES, bids_on, parts, passes_now, preferred, value_first
 
 LESSON_ROWS = range(3, 12)
 """Rows of the text of a lesson."""
@@ -71,7 +71,8 @@ class MetropolysBoard(Board):
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         assert self._city is not None
-        is_near = tile.part in self.near(self.cursor)
+        is_near = tile.part in self.near(self.cursor) and not passes_now(state)
+        at_cursor = at_cursor and not (tile.part[0] == "place" and passes_now(state))
         return MetropolysPainter(self.palette, state, tile, at_cursor, self._city, is_near).paint()
 
     def near(self, part: Part | None) -> Collection[Part]:
@@ -155,10 +156,14 @@ class MetropolysBoard(Board):
             return active and self.state is not None and bool(self.state.view.bids)
         return action != "value" or active
 
+    def given_up(self, picked: Sequence[Part]) -> bool:
+        """A pass ends, as no place is marked beside it."""
+        return PASSES in picked
+
     def action_pass(self) -> None:
         """Pick a pass; if nothing else is legal, pass at once."""
         forced = self.state is not None and len(self.state.left) == 1
-        self.hand.picked(("do", "pass"), go=forced)
+        self.hand.picked(PASSES, go=forced)
 
     def action_value(self, step: int) -> None:
         """Pick the place under the cursor, or if one is picked the next or previous building for it."""

@@ -36,7 +36,7 @@ from .layout import SMALL
 from .pieces import TOKEN_NAMES, size_of
 from .preview import SOURCES, SPECIAL_CARDS, Preview, cut_off, in_brief, preview
 from .recap import buildings_left, ending, finishers, fresh, moves_of, points_in_words, taken
-from .selection import at_least, bids_on, preferred, value_first
+from .selection import at_least, bids_on, passes_now, preferred, value_first
 from .summary import period_title
 from .tallest import led
 
@@ -261,6 +261,8 @@ def tasks(state: BoardState) -> list[str]:
     if not bids:
         return [f"you cannot outbid {least}, so pass ({enter})", f"you cannot outbid {least}"]
     where = join_words([NAMES[there] for there in sorted({bid[1] for bid in bids})], "or")
+    if passes_now(state):
+        return [f"pass ({enter} passes, {state.esc} clears)", f"pass ({enter})"]
     bid = f"bid {at_least(bids)}"
     return [
         *(

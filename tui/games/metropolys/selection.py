@@ -9,6 +9,9 @@ from tabletown.rules.core.game import Action
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
 
+PASSES: Part = ("do", "pass")
+"""The only part of a pass."""
+
 
 def parts(action: Action) -> Sequence[Part]:
     """The parts to pick for an action."""
@@ -16,7 +19,12 @@ def parts(action: Action) -> Sequence[Part]:
         case ("bid", place, value):
             return [("place", place), ("value", value)]
         case _:
-            return [("do", "pass")]
+            return [PASSES]
+
+
+def passes_now(state: BoardState) -> bool:
+    """Is a pass picked?"""
+    return PASSES in state.picked
 
 
 def preferred(state: BoardState) -> Action | None:
