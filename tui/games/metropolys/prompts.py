@@ -118,7 +118,7 @@ class MetropolysPrompts(Prompts):
         if place is None and part is not None and part[0] == "place":
             place = part[1]
         near = [] if place is None else places(NEIGHBOURS[place] & state.view.in_use)
-        if not near or not text:
+        if not near or not text or passes_now(state):
             return text
         return self.fitting(f"{text} Next to {' '.join(NAMES[there] for there in near)}.", text)
 

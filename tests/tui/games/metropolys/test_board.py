@@ -172,6 +172,7 @@ async def test_a_picked_pass_is_shown_as_the_choice_and_no_place_is_until_the_cu
         assert here in screen_text(pilot)
         await press(pilot, "p")
         assert status_text(pilot, "prompt") == "Ada's turn: pass (Enter passes, Esc clears)"
+        assert "Next to" not in status_text(pilot)
         assert f"{chosen}p pass" in screen_text(pilot) and here not in screen_text(pilot)
         await press(pilot, "right")
         assert " or pass (p)" in status_text(pilot, "prompt") and here in screen_text(pilot)
