@@ -168,14 +168,14 @@ async def test_a_picked_pass_is_shown_as_the_choice_and_no_place_is_until_the_cu
     match.act(("bid", 8, 7))
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         await press(pilot, "enter")
-        chosen, here = board(pilot).palette["chosen"], board(pilot).palette["here"]
-        assert here in screen_text(pilot)
+        chosen, cursor = board(pilot).palette["chosen"], board(pilot).palette["here"]
+        assert cursor in screen_text(pilot)
         await press(pilot, "p")
         assert status_text(pilot, "prompt") == "Ada's turn: pass (Enter passes, Esc clears)"
         assert "Next to" not in status_text(pilot)
-        assert f"{chosen}p pass" in screen_text(pilot) and here not in screen_text(pilot)
+        assert f"{chosen}p pass" in screen_text(pilot) and cursor not in screen_text(pilot)
         await press(pilot, "right")
-        assert " or pass (p)" in status_text(pilot, "prompt") and here in screen_text(pilot)
+        assert " or pass (p)" in status_text(pilot, "prompt") and cursor in screen_text(pilot)
 
 
 async def test_a_highlight_is_named_at_once_below_the_map() -> None:
