@@ -38,6 +38,11 @@ def right(c: City, p: Player) -> None:
         gain(p, 1)
 
 
+def at_corner(c: City, p: Player) -> bool:
+    """Is a player in the last corner of the development board, where a step brings $1 instead?"""
+    return p.row == len(c.kit.row_sidebar) - 1 and p.column == len(c.kit.column_sidebar) - 1
+
+
 def get_building(p: Player) -> None:
     """Move a building from the player's pool to the hand."""
     p.pool -= 1

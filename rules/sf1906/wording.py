@@ -8,6 +8,8 @@ from .building import NO_URBAN, urbans
 from .components import model as c
 from .components.model import Components, Space
 from .costs import DISTANCE_COST
+from .effects import at_corner
+from .limits import MONEY_MAX
 from .notation import KIND_WORDS, TYPE_WORDS, about
 from .state import STRIP, Sf1906
 from .turn import card_spaces
@@ -124,10 +126,26 @@ def consequences(s: Sf1906, a: Action) -> list[str]:
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return [distance_words(far)] if far else []
+            back = step_dollar(s, paid=True) if card_spaces(s)[k].kind == c.URBAN else []
+            return [*([distance_words(far)] if far else []), *back]
+        case ("clear", _) | ("clear_up",):
+            return step_dollar(s, paid=True)
+        case ("bonus", "right") if s.players[s.order[s.acted]].money < MONEY_MAX:
+            return step_dollar(s)
+        case ("urban", _):
+            return step_dollar(s)
         case ("plot", plot):
-            return ["clearing its rubble"] * (s.rubble >> plot & 1) + urban_after(s, plot)
+            card = urban_after(s, plot)
+            return ["clearing its rubble"] * (s.rubble >> plot & 1) + card + (step_dollar(s) if card else [])
     return []
+
+
+def step_dollar(s: Sf1906, paid: bool = False) -> list[str]:
+    """Phrase for the $1 that a step brings the player to move at the end of the development board, back if the step is
+    `paid` for; empty elsewhere.
+    """
+    words = "getting $1 back" if paid else "getting $1 for the step"
+    return [words] * at_corner(s.city, s.players[s.order[s.acted]])
 
 
 def distance_words(spaces: int) -> str:

@@ -64,7 +64,7 @@ class Step:
     at: Part = ()
     """Part to which the cursor moves at the start of the step."""
     last: str = ""
-    """Zone to whose last part the cursor moves instead: of the cards in a hand to the newest one."""
+    """Zone to whose newest part the cursor moves instead, such as the last card in a hand."""
     shows: tuple[Part, ...] = ()
     """Further parts that the text speaks of, which it does not cover in a small window."""
     panel: str = ""

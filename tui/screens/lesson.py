@@ -255,8 +255,7 @@ class LessonScreen(Table):
         step = self.course.step
         if step.panel:
             self.board.open_panel(step.panel)
-        newest = [tile.part for tile in self.board.tiles if tile.zone == step.last] if step.last else []
-        part = newest[-1] if newest else step.at
+        part = (self.board.newest(step.last) if step.last else None) or step.at
         if self.board.tile(part):
             self.board.cursor = part
         self.lay()

@@ -146,6 +146,10 @@ class Board(Widget, can_focus=True):
         assert self.state is not None
         return f" {self.state.seats[player].name[:1]} ", f"seat-{player + 1}"
 
+    def newest(self, zone: str) -> Part | None:
+        """The part of a zone that came last; None if the zone is empty."""
+        return next((tile.part for tile in reversed(self.tiles) if tile.zone == zone), None)
+
     def announcement(self, old: BoardState, new: BoardState) -> str:
         """A message about what the viewer has gained between two states besides the move itself; empty for none."""
         return ""

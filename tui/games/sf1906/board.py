@@ -24,7 +24,7 @@ from ...widgets.canvas import Canvas, Rect, changes
 from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
 from ...widgets.tiles import DIRECTIONS, Tile, nearest
-from .board_facts import COLLECT, action_of, keys, revealed, viewing_seat
+from .board_facts import COLLECT, action_of, keys, revealed, viewing_player, viewing_seat
 from .detail_phrases import card_gained, collected, gain
 from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
@@ -213,6 +213,11 @@ class Sf1906Board(Board):
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[Revealed]:
         return revealed(s)
+
+    def newest(self, zone: str) -> Part | None:
+        """The part of a zone that came last: of the objectives your newest secret one."""
+        secret = viewing_player(self.state).secret if self.state and zone == "objectives" else ()
+        return ("objective", secret[-1]) if secret else super().newest(zone)
 
     # Keys
 

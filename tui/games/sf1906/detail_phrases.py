@@ -12,6 +12,7 @@ from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import DISTANCE_COST
 from tabletown.rules.sf1906.decision_facts import Cost, cost, estimate, payable, place_after
+from tabletown.rules.sf1906.effects import at_corner
 from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
@@ -63,6 +64,10 @@ GAINS = {
     "money": SOURCES["money"],
 }
 """The sources of what a single action gains."""
+STEPS = (c.CLEAR_UP, c.URBAN)
+"""The actions that are a step on the development board."""
+BACK = ", $1 back"
+"""The end of a price of a step at the end of the development board."""
 MANY_PLOTS = 10
 """Number of plots from which on they are counted, not listed."""
 
@@ -131,8 +136,11 @@ def action_texts(state: BoardState, k: int, offer: Offer) -> list[str]:
         return [offer.why]
     more = "".join(f"; {name} adds ${n}" for name, n in offer.more)
     left, total = money_left(offer.money, offer.left), offer.cost.total
-    prices = (cost_words(offer.cost), f"${total}") if total else ("",) if offer.gain else ("free",)
-    effects = (*EFFECTS.get(stops(state.view)[state.view.stop][k].kind, ()), "")
+    prices: tuple[str, ...] = (cost_words(offer.cost), f"${total}") if total else ("",) if offer.gain else ("free",)
+    kind = stops(state.view)[state.view.stop][k].kind
+    effects = (*EFFECTS.get(kind, ()), "")
+    if kind in STEPS and gives_back(state.view):
+        effects, prices = ("",), tuple(price + BACK for price in prices)
     if offer.site is not None:
         effects = f"build on {plot_words(state.view, offer.site)}", f"build on {state.view.city.names[offer.site]}"
     return [
@@ -140,6 +148,11 @@ def action_texts(state: BoardState, k: int, offer: Offer) -> list[str]:
         for price in prices
         for effect in effects
     ]
+
+
+def gives_back(view: Sf1906) -> bool:
+    """Is the player to move at the end of the development board, where a step gives $1 back?"""
+    return at_corner(view.city, view.players[view.order[view.acted]])
 
 
 def commas(*parts: str) -> str:
@@ -160,7 +173,8 @@ def space_texts(state: BoardState, k: int, offer: Offer | None) -> list[str]:
     if offer is None:
         return [f"Pass: no action. {place}"]
     texts = action_texts(state, k, offer)
-    brief = f"{going(state, k)}: ${offer.cost.total}{' or more' * bool(offer.more)}."
+    back = BACK * (stops(state.view)[state.view.stop][k].kind in STEPS and gives_back(state.view))
+    brief = f"{going(state, k)}: ${offer.cost.total}{' or more' * bool(offer.more)}{back}."
     return [*(f"{text} {place}" for text in texts), *([f"{brief} {place}"] * (not offer.why)), *texts]
 
 

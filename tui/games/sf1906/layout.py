@@ -46,8 +46,10 @@ SPACIOUS = 26
 """Columns of the open card that are enough for places in the next order too."""
 BELOW_GRID, SOURCE_ROWS = 4, 2
 """Rows below the grid of the development board, and those more that tell where the points of its steps come from."""
-GOALS, MIN_PLAYER_ROWS = 5, 4
-"""Objectives below the players for which these take less room, but at least so many rows each."""
+GOALS, MIN_PLAYER_ROWS, FEWEST_PLAYER_ROWS = 5, 4, 3
+"""Objectives below the players for which these take less room, but at least so many rows each; and the fewest rows,
+for more objectives.
+"""
 HINT_ROWS = 11
 """Rows that a hint with its reasons needs in the column of the panels."""
 BELOW_RING = (PERMIT, SPEND, OBJECTIVE)
@@ -300,10 +302,16 @@ def advised_rows(state: BoardState, rows: int) -> int:
 
 
 def player_rows(state: BoardState, rows: int) -> int:
-    """Rows of each player's panel that leave room for the objectives that count for the player shown; 0 for none."""
+    """Rows of each player's panel that leave room for the objectives that count for the player shown, if possible for
+    all of them, else at least for their total; 0 if they leave none.
+    """
     count, seats = len(counted_goals(state)), len(state.seats)
-    heights = range(min(8, rows // seats), MIN_PLAYER_ROWS - 1, -1)
-    return next((each for each in heights if rows - each * seats > min(GOALS, count)), 0)
+    room = {each: rows - each * seats - 1 for each in range(min(8, rows // seats), FEWEST_PLAYER_ROWS - 1, -1)}
+    least = {each: min(GOALS, count) if each >= MIN_PLAYER_ROWS else GOALS for each in room}
+    heights = [each for each in room if room[each] >= least[each]]
+    most = next((each for each in heights if room[each] >= count), min(heights, default=0))
+    low = (rows - 1) // seats
+    return most or low * (low >= FEWEST_PLAYER_ROWS)
 
 
 def players_and_goals(state: BoardState, rect: Rect, each: int) -> list[Tile]:

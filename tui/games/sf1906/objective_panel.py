@@ -6,7 +6,7 @@ from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import deck_size
 
 from .board_facts import fitted, holder_of, viewing_seat
-from .objective_texts import objective_title, objective_values, panel_titles, shares_rank
+from .objective_texts import TIED, objective_title, objective_values, panel_titles, shares_rank
 from .tile_painter import TilePainter
 
 
@@ -29,8 +29,6 @@ LABELS = {
     "others": "Rivals' (their points)",
     "rest": "",
 }
-TIED = "="
-"""The mark of points that players tied for a rank share."""
 NARROW_OWN = "Personal, ? secret"
 """The label of the player's own objectives in a small window."""
 

@@ -26,6 +26,8 @@ MEANINGS = {
     "per_3_dollars": "every $3",
 }
 """Things that each kind of objective counts; {} stands for the colour or urban type."""
+TIED = "="
+"""The mark of points that players tied for a rank share."""
 
 
 def objective_title(view: Sf1906, card: int) -> str:

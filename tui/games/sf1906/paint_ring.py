@@ -56,6 +56,10 @@ PRICE = 16
 """Columns of a price with the money left."""
 NAMED = 24
 """Columns of an open card that are enough for a rule before its title."""
+PLACE_TITLE, PLACE_HEAD = "next: ", " next"
+"""The name of a place in the next turn order: before it, or where a row has no room at the head of its column."""
+PLACE = len("1st?")
+"""Columns of a place in the next turn order."""
 BRIEF_NAME, BRIEF_PRICE = 9, 9
 """Columns of a name, and the fewest of a price or of the reason against an action, on a card that is not so broad."""
 
@@ -136,13 +140,15 @@ def open_title(b: TilePainter, n: int) -> None:
     view, seats = b.view, b.view.order
     if b.state.active and view.step == ACT:
         return action_title(b, n)
-    least = len(f" {'1906' if n == STRIP else 'Card 1'} order:  ")
-    names = [] if view.over else order_names(b, seats, b.w - least - (b.w >= NAMED))
-    order_width = len(" order:") + len(b.p["then"].join(names)) + 1 if names else 0
-    name = stop_title(view, n, b.w - 2 - order_width)
+    width = b.w - len(PLACE_HEAD) * heads_places(b)
+    room = width - len(f" {'1906' if n == STRIP else 'Card 1'}:  ") - (b.w >= NAMED)
+    names = [] if view.over else order_names(b, seats, room - len(" order"))
+    order_width = len(b.p["then"].join(names))
+    word = " order:" if order_width <= room - len(" order") else ":"
+    name = stop_title(view, n, width - 2 - (len(word) + order_width + 1) * bool(names))
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
     style = b.p.style("cursor" if b.at_cursor else "accent", bold=True, reverse=b.at_cursor)
-    x = b.c.write(int(b.w >= NAMED), 0, f" {name}{' order:' * bool(names)} ", style)
+    x = b.c.write(int(b.w >= NAMED), 0, f" {name}{word * bool(names)} ", style)
     for k, (seat, text) in enumerate(zip(seats, names, strict=False)):
         x = b.c.write(x, 0, b.p["then"], b.p.style("muted")) if k else x
         if k == view.acted:
@@ -152,6 +158,8 @@ def open_title(b: TilePainter, n: int) -> None:
             x = b.c.write(x, 0, text, done)
     if x < b.w - 1:
         b.c.write(x, 0, " ", b.p.style())
+    if width < b.w:
+        b.c.right(b.w - 1, 0, PLACE_HEAD, b.p.style("muted"))
 
 
 def order_names(b: TilePainter, seats: Sequence[int], room: int) -> list[str]:
@@ -214,7 +222,7 @@ def slot(b: TilePainter, k: int) -> None:
     if k in lying:
         b.token(x, 0, lying[k], broad)
         end = x + 2
-    elif b.state.active and view.step == SPACE:
+    elif chooses_space(b):
         end = next_place(b, k, x)
     if not b.state.active or view.over or view.step not in (SPACE, ACT):
         return
@@ -232,18 +240,33 @@ def slot(b: TilePainter, k: int) -> None:
         price(b, offer, x)
 
 
+def chooses_space(b: TilePainter) -> bool:
+    """Is the viewer choosing a space of the open card?"""
+    return b.state.active and b.view.step == SPACE
+
+
+def heads_places(b: TilePainter) -> bool:
+    """Are the places in the next turn order in a column at the right with a head, as a row has no room to name them?"""
+    if not chooses_space(b):
+        return False
+    room = b.w - 2 - (b.w >= NAMED) - (PRICE if b.w >= MIN_BROAD else BRIEF_PRICE) - token_column(b)
+    return room < len(PLACE_TITLE) + PLACE
+
+
 def next_place(b: TilePainter, k: int, x: int) -> int:
-    """Write from column `x` on the place in the next turn order from free space `k`, with "?" if others may change
-    it; return the column after it.
+    """Write the place in the next turn order from free space `k`, with "?" if others may change it: from column `x` on,
+    or below its head; return the column from which on there is room.
     """
     earliest, latest = place_after(b.view, k)
-    room = b.w - 2 - (b.w >= NAMED) - (PRICE if b.w >= MIN_BROAD else BRIEF_PRICE) - x
-    title = fitted(("next: ", "next ", ""), room - len("1st?"))
-    place = f"{title}{ORDINALS[earliest]}{'?' * (earliest < latest)}"
+    place = f"{ORDINALS[earliest]}{'?' * (earliest < latest)}"
     seat = b.view.order[b.view.acted]
     chosen = k == b.preview.space
-    b.c.write(x, 0, place, b.p.style(f"seat-{seat + 1}" if chosen else "muted", "card", bold=chosen))
-    return x + len(title) + len("1st?") + 1
+    style = b.p.style(f"seat-{seat + 1}" if chosen else "muted", "card", bold=chosen)
+    if heads_places(b):
+        b.c.write(b.w - 1 - PLACE, 0, place, style)
+        return x
+    b.c.write(x, 0, PLACE_TITLE + place, style)
+    return x + len(PLACE_TITLE) + PLACE + 1
 
 
 def obstacle(b: TilePainter, k: int, offer: Offer) -> str:
@@ -282,6 +305,7 @@ BONUS_ACTIONS = {"building": MATERIALS, "permit": PERMIT, "objective": OBJECTIVE
 def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None) -> None:
     """Write the longest text that fits at the right end of a row, from column `x` on at the earliest."""
     end = b.w - 1 - (b.w >= NAMED and (x is None or b.w - 2 - x >= len(texts[-1])))
+    end = b.w - 1 - len(PLACE_HEAD) if heads_places(b) else end
     room = PRICE if b.w >= MIN_BROAD else BRIEF_PRICE
     room = room if x is None else min(PRICE, end - x)
     b.c.right(end, 0, fitted(texts, room), b.p.style(ink, "card"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .board_facts import fitted
+from tabletown.rules.sf1906.objectives import points as objective_points
+
+from .board_facts import counted_goals, fitted, viewing_seat
 from .layout import PAGES
 from .points_panel import points_total
 from .tile_painter import TilePainter
@@ -33,7 +35,8 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
     if page == "goals":
         key = b.state.keys["sf1906.objectives"]
         hidden = count - visible
-        notes = (f"{key}: {hidden} more, now", f"{key}: {hidden} more", "") if hidden else (f"{key}: all, now", "")
+        title = f"{title}: {objectives_total(b)}" if hidden else title
+        notes = (f"{key}: {hidden} more", f"{key}: all", "") if hidden else (f"{key}: all, now", "")
     elif page == "others":
         notes = ("",)
     elif page == "piles":
@@ -43,3 +46,9 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
         key = b.state.keys["sf1906.panel"]
         notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}", "")
     b.heading(0, 0, b.w, title, fitted(notes, b.w - len(title) - 6))
+
+
+def objectives_total(b: TilePainter) -> int:
+    """The points of all objectives that count for the player shown."""
+    seat = viewing_seat(b.state)
+    return sum(objective_points(b.view, seat, card) for _, card in counted_goals(b.state))

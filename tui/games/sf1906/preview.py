@@ -17,6 +17,7 @@ from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import CABLE_CAR
 from tabletown.rules.sf1906.costs import CLEAR_COST, CLEAR_UP_COST, RUBBLE_COST
 from tabletown.rules.sf1906.decision_facts import Cost, act_cost, payable, reachable, ways
+from tabletown.rules.sf1906.effects import at_corner
 from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
@@ -161,6 +162,8 @@ def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
         more += [("rubble", RUBBLE_COST)] if sites & table.rubble and not cost.rubble else []
         more += [("cable car", 1)] if cable_car(table, player.permits) else []
     gain = space.dollars if space.kind == c.EARN else 0
+    if space.kind in (c.CLEAR_UP, c.URBAN) and at_corner(table.city, player):
+        gain = 1
     only = places(sites)[0] if sites.bit_count() == 1 else None
     return Offer(state.game.refusal(table, ("act", k)), cost, tuple(more), gain, player.money, only)
 

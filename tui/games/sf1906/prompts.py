@@ -44,6 +44,7 @@ from .board_facts import (
     viewing_seat,
 )
 from .detail_phrases import (
+    BACK,
     about_pile,
     about_room,
     about_stop,
@@ -54,6 +55,7 @@ from .detail_phrases import (
     effect_words,
     fit,
     full_cost,
+    gives_back,
     going,
     joined,
     outcomes,
@@ -67,7 +69,7 @@ from .detail_phrases import (
     spending_words,
     taken,
 )
-from .objective_texts import objective_meaning, shares_rank
+from .objective_texts import TIED, objective_meaning, shares_rank
 from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
@@ -310,12 +312,14 @@ class Sf1906Prompts(Prompts):
             moves = [f"Build on {what}{rubble}", f"Build on {what}"] if view.step == PLOT else [f"Clear {what}"]
             *ways, effect = outcomes(state, action)
             verb = "Build on" if view.step == PLOT else "Clear"
-            dollars = f"${price.total}{' with the card' * (price != cost(view, action))}"
-            names = f"{moves[0]}: {cost_words(price)}", moves[-1], f"{verb} {view.city.names[plot]}"
+            back = BACK * (view.step == CLEAR and gives_back(view))
+            dollars = f"${price.total}{' with the card' * (price != cost(view, action))}{back}"
+            in_full = f"{moves[0]}: {cost_words(price)}{back}"
+            names = in_full, moves[-1], f"{verb} {view.city.names[plot]}"
             starts = names[0], *(f"{name}: {dollars}" for name in names[1:])
             detailed = [f"{start}, {way}." for way in ways for start in starts]
             brief = [f"{move}: {dollars}, {effect}." for move in moves]
-            return self.fitting(*detailed, f"{moves[0]}: {cost_words(price)}, {effect}.", *brief)
+            return self.fitting(*detailed, f"{in_full}, {effect}.", *brief)
         pairs = [
             " + ".join(permit_title(view.city.kit, p) for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
@@ -371,9 +375,12 @@ class Sf1906Prompts(Prompts):
         seat = holder_of(state, card)
         own = "you" if seat == state.viewer else state.seats[seat].name
         now = objective_points(view, seat, card)
-        tied = ", tied" * shares_rank(view, card, now)
-        text = f"{objective_meaning(view, card)}; {now} for {own} now{tied}."
-        return self.fitting(f"{short_title(view, card)}: {text}", capital(text))
+        meaning = objective_meaning(view, card)
+        texts = [f"{meaning}; {now} for {own} now."]
+        if shares_rank(view, card, now):
+            ways = " now: tied players share points", " now: a tie", ": a tie"
+            texts = [f"{meaning}; {TIED}{now} for {own}{way}." for way in ways]
+        return self.fitting(*(f"{short_title(view, card)}: {text}" for text in texts), *map(capital, texts))
 
     def about_player(self, state: BoardState, seat: int) -> str:
         """A text about a player: points, last action, development, objectives face up."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.tiles import Tile
+from .board_facts import viewing_seat
 from .layout import BELOW_RING, HINT_ROWS, MIN_PLAYER_ROWS, sizes
 
 FOOT_ROWS = 6
@@ -21,7 +22,8 @@ def lesson_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int
     """
     if all_panels:
         return ()
-    beside = [beside_city(state, board, kept)[1] for kept in (MIN_PLAYER_ROWS, KEPT_ROWS, 0)]
+    own = next((rect.h for part, rect, _ in tiles if part == ("player", viewing_seat(state))), MIN_PLAYER_ROWS)
+    beside = [beside_city(state, board, kept)[1] for kept in (min(own, MIN_PLAYER_ROWS), KEPT_ROWS, 0)]
     ring = Rect(0, 0, board[0], sizes(state.view, *board).ring)
     return *beside, *over_permits(state, tiles, board), ring
 

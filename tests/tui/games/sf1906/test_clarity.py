@@ -30,6 +30,7 @@ from tabletown.tui.games.sf1906.preview import Preview, offers
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.games.sf1906.year_end import points_now, year_end
 from tabletown.tui.model.lessons import Course, load
+from tabletown.tui.model.selection import Part
 from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import MIN_CHART, ScoreSheet
@@ -85,6 +86,15 @@ def test_every_free_space_says_when_you_act_next(names: tuple[str, ...], size: t
         earliest, latest = place_after(state.view, k)
         title = "next: " * (size == MIDDLE)
         assert f" {title}{ORDINALS[earliest]}{'?' * (earliest < latest)} " in rows["slot", k][0], rows["slot", k]
+    head = rows["stop", state.view.stop][0].rstrip()
+    assert head.endswith(" next") == (size == SMALL) and (size == MIDDLE or place_column(rows, k) == len(head) - 4)
+
+
+def place_column(rows: dict[Part, list[str]], k: int) -> int:
+    """The column of the place in the next turn order from space `k`."""
+    place = re.search(r"\d(st|nd|rd|th)", rows["slot", k][0])
+    assert place
+    return place.start()
 
 
 @PLAYERS
@@ -263,6 +273,28 @@ async def test_the_cursor_leaves_the_cards_when_the_game_is_over() -> None:
         assert screen.board.cursor == ("player", winner)
 
 
-async def test_the_heading_of_a_short_list_of_objectives_counts_those_left_out() -> None:
+async def test_all_objectives_that_count_are_below_two_players_in_the_smallest_window() -> None:
     async with run_app(make_app(LessonScreen(Course(load("sf1906"), 22)))) as pilot:
-        assert any("Objectives" in line and "b: 2 more" in line for line in screen_lines(pilot))
+        assert any("Objectives" in line and "b: all, now" in line for line in screen_lines(pilot))
+
+
+async def test_the_total_of_your_objectives_is_below_four_players_in_the_smallest_window() -> None:
+    match = match_at(*FOUR, until=at_step(SPACE, 4))
+    s = match.state
+    p = s.players[0]
+    total = sum(points(s, 0, card) for card in (*s.common, *p.open, *p.secret))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert total and any(f"Objectives: {total} " in line for line in screen_lines(pilot))
+
+
+def test_a_step_at_the_end_of_the_development_board_says_that_it_gives_a_dollar_back() -> None:
+    match = match_at(*TWO, until=lambda s: s.step == CLEAR and s.rubble > 0 and s.players[0].money >= 3)
+    s, p = match.state, match.state.players[0]
+    p.row, p.column = (len(side) - 1 for side in (s.city.kit.row_sidebar, s.city.kit.column_sidebar))
+    state = board_state(match)
+    action = next(a for a in state.left if a[0] == "clear")
+    text = Sf1906Prompts(80, Preview()).about_plot(replace(state, options=frozenset([("plot", action[1])])), action[1])
+    assert ": $3, $1 back, " in text, text
+    assert match.game.describe(s, action, "third").endswith(" of rubble for $3, getting $1 back")
+    p.row = 0
+    assert "back" not in match.game.describe(s, action, "third")

@@ -43,3 +43,17 @@ async def test_the_scale_of_money_is_open_where_the_lesson_speaks_of_it() -> Non
         assert " $0  1  2 3 5 8" in screen_text(pilot)
         await press(pilot, "enter")
         assert screen.board.tile(("points",)) is None and screen.board.tile(("player", 0)) is not None
+
+
+async def test_the_cursor_is_on_the_objective_that_was_just_drawn() -> None:
+    """Whatever the learner took first."""
+    lesson = lessons.load("sf1906")
+    at = next(n for n, step in enumerate(lesson.steps) if step.last == "objectives")
+    for last in (False, True):
+        course = Course(lesson)
+        while course.at < at:
+            do_step(course, last)
+        async with run_app(make_app(LessonScreen(course))) as pilot:
+            await settle(pilot)
+            newest = course.match.state.players[0].secret[-1]
+            assert cast(LessonScreen, pilot.app.screen).board.cursor == ("objective", newest)

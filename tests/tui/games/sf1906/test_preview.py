@@ -96,11 +96,12 @@ async def test_every_action_shows_its_cost_from_the_players_token(size: tuple[in
 
 
 def shown_row(pilot: Pilot[None], k: int) -> str:
-    """The row of a space on the open card, without spaces."""
+    """The row of a space on the open card, without spaces, and without a place in the next turn order at its end."""
     tile = board(pilot).tile(("slot", k))
     assert tile is not None
     x, y, w, _ = tile.rect
-    return screen_lines(pilot)[y + 1].ljust(200)[x : x + w].replace(" ", "")
+    row = screen_lines(pilot)[y + 1].ljust(200)[x : x + w]
+    return re.sub(r" \d(st|nd|rd|th)\?? *$", "", row).replace(" ", "")
 
 
 def costs_are_shown(match: Match, acting: Sf1906, k: int, face: str) -> bool:
