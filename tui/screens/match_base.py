@@ -319,6 +319,10 @@ class MatchScreen(TabletownScreen):
     def laid_out(self) -> None:
         """Called after the first layout of the board; nothing to do here."""
 
+    def resized(self) -> None:
+        """Find a place for what lies over the board, which has another size now."""
+        self.describe()
+
     def picked(self, part: Part, go: bool = False) -> None:
         """Called for a part that is picked; nothing can be picked here."""
 

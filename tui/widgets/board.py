@@ -271,8 +271,8 @@ class Board(Widget, can_focus=True):
         if event.size:  # the last size is kept while the window is too small to show the board
             self._room = Size(max(event.size.width, self.LEAST[0]), max(event.size.height, self.LEAST[1]))
         self.redraw()
-        if first and self.tiles:
-            self.hand.laid_out()
+        if self.tiles:
+            self.hand.laid_out() if first else self.hand.resized()
 
     def redraw(self) -> None:
         """Lay out and paint everything, and refresh the cells that have changed."""

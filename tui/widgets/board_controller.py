@@ -19,6 +19,9 @@ class BoardController(Protocol):
     def laid_out(self) -> None:
         """The board has been laid out for the first time."""
 
+    def resized(self) -> None:
+        """The board has been laid out in another size."""
+
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; with `go` play it at once if that makes an action."""
 

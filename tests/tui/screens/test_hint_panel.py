@@ -59,7 +59,18 @@ from tabletown.tui.screens.hint_panel import (
 from tabletown.tui.screens.table import Table
 from tests.rules.metropolys import positions
 from tests.tui import scenes_sf1906
-from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
+from tests.tui.app_driver import (
+    MIDDLE,
+    SMALL,
+    InstantBots,
+    current_table,
+    make_app,
+    press,
+    run_app,
+    screen_text,
+    settle,
+    status_text,
+)
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 from tests.tui.screens.test_lesson_table import halves
 
@@ -80,6 +91,17 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         assert re.match(r"Then perhaps Hana .*\.", follows) and len(rest) == 2 and rest[1].startswith("Or ")
         assert rest[0] == "Ahead: 4 bonuses to Hana's 2."
         assert reason.startswith("It "), "a reason after the reply would be read as Hana's"
+
+
+async def test_a_hint_stays_on_the_board_in_a_window_that_shrinks() -> None:
+    async with run_app(make_app(saved_table(match_after(plies=26))), MIDDLE) as pilot:
+        await press(pilot, "i")
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        screen = current_table(pilot)
+        box, board = screen.query_one(HintPanel), screen.board
+        assert box.region.area and board.region.contains_region(box.region), "all of it"
+        assert box.lines[0].split(":")[0] in screen_text(pilot)
 
 
 async def test_a_hint_asked_for_again_thinks_longer() -> None:
