@@ -9,6 +9,7 @@ from tabletown.rules.splendor.cards import CARDS, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.cities import FACES, nearest
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.turn import ORDER
+from tabletown.tui.games.splendor.expansions.cities import brief_requirement
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
@@ -93,7 +94,7 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     assert nearest(s, 0) == dear != cheapest
     async with run_app(make_app(Table(match, None))) as pilot:
         had, goal = FACES[dear].points - 1, FACES[dear].points
-        assert status_text(pilot, "notice") == f"city: {goal} points"
+        assert status_text(pilot, "notice") == brief_requirement(dear)
         assert f"city {goal} points " in screen_text(pilot) and "nearest" not in screen_text(pilot)
         assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
 
@@ -148,11 +149,39 @@ async def test_a_city_that_asks_for_one_colour_says_which_counts_and_that_it_is_
     expansion(s).table = (2 * 4, 0, 2)
     s.players[0].points, s.players[0].bonuses[:] = 9, [0, 0, 0, 0, 4]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "B4 of 6 alike" in screen_text(pilot) and "city 12 points " in screen_text(pilot)
-        assert screen_text(pilot).splitlines()[1].count("city") == 3
-    s.players[0].bonuses[:] = [0] * 5
+        assert " 6 alike" in screen_text(pilot) and "city 12 points " in screen_text(pilot)
+        assert screen_text(pilot).splitlines()[1].count("city") == 3 and "need 3pt B2" in screen_text(pilot)
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert " 6 alike" in screen_text(pilot) and "best: B 4/6" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("bonuses", [[0] * 5, [1, 0, 0, 0, 1]], ids=["none", "tied"])
+async def test_bonuses_of_one_colour_have_no_colour_until_one_leads(bonuses: list[int]) -> None:
+    match = match_at("cities")
+    s, left = match.states[-1], 6 - max(bonuses)
+    expansion(s).table = (2 * 4, 0, 2)
+    for player in s.players:
+        player.points, player.bonuses[:] = 0, bonuses
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "6 of one colour" in screen_text(pilot)
+        assert f"12pt + {left} alike" in screen_text(pilot) and f"0/12 + {left} alike" in screen_text(pilot)
+        assert status_text(pilot, "notice") == "12pt, 6 alike"
+        put_cursor(pilot, "city", 2 * 4)
+        assert status_text(pilot).endswith(f"you need 12 more points, {left} alike.")
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert ("best: 1/6" in screen_text(pilot)) == any(bonuses)
+        assert f"0/12 points, need {left} alike" in screen_text(pilot)
+
+
+async def test_a_city_with_two_requirements_says_both_as_they_are_and_what_is_left_apart() -> None:
+    match = match_at("cities")
+    s = match.states[-1]
+    expansion(s).table = (10, 0, 2)
+    s.players[0].points, s.players[0].bonuses[:] = 12, [0, 0, 4, 0, 1]
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "G4\u203a0 + 4 other" in screen_text(pilot) and "need 2pt B3" in screen_text(pilot)
+        assert status_text(pilot, "notice") == "14pt G4, 4 alike"
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert "+ 4 other alike " in screen_text(pilot) and "best: B 1/4" in screen_text(pilot)
 
 
 async def test_a_bank_in_one_row_has_the_cursor_before_its_text_under_the_cards() -> None:
