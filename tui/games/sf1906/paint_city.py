@@ -13,7 +13,9 @@ WORDS_FROM = 9
 BESIDE_NAME = 7
 """Columns of a plot of two rows that are enough for its short name with a house beside it."""
 TOWN_HOUSE = 2
-"""Columns of a house on a narrower plot of two rows, which leaves the name of the plot its first letter at least."""
+"""Columns of a house on a narrower plot of two rows; its roof is narrower where the name of the plot needs the room."""
+LABEL = 2
+"""Columns of a plot's short name."""
 FRAME_FROM = 4
 """Rows of a plot that are enough for an outline all round it."""
 PLAZA = "plaza"
@@ -114,7 +116,8 @@ def house(b: TilePainter, plot: int, paper: str) -> bool:
 def town_house(b: TilePainter, seat: int, paper: str) -> None:
     """Draw a narrow house of two rows, at the right of a narrow plot."""
     left = b.w - TOWN_HOUSE
-    b.c.write(left, 0, b.p["eaves"][0] + b.p["eaves"][2], b.p.style(f"seat-{seat + 1}", paper))
+    roof = (b.p["eaves"][0] + b.p["eaves"][2])[max(0, LABEL - left) :]
+    b.c.right(b.w, 0, roof, b.p.style(f"seat-{seat + 1}", paper))
     paint = b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True)
     b.c.write(left, 1, b.sign(seat).ljust(TOWN_HOUSE), paint)
 
@@ -145,8 +148,7 @@ def built_label(b: TilePainter, plot: int, paper: str) -> None:
     style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
     if b.h < 3:
-        label = plot_label(b.view, plot)[: b.w - TOWN_HOUSE]
-        b.c.write(0, 0, label, b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else style)
+        b.c.write(0, 0, plot_label(b.view, plot), b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else style)
         b.c.write(0, 1, "*" * new, b.p.style("fresh", paper, bold=True))
         return
     mark = "" if not new else " new" if b.w >= len(name) + 4 else "*"

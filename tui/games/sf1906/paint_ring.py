@@ -223,7 +223,7 @@ def slot(b: TilePainter, k: int) -> None:
         b.token(x, 0, lying[k], broad)
         end = x + 2
     elif chooses_space(b):
-        end = next_place(b, k, x)
+        end = next_place(b, k, x, end)
     if not b.state.active or view.over or view.step not in (SPACE, ACT):
         return
     x = end
@@ -233,7 +233,7 @@ def slot(b: TilePainter, k: int) -> None:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
         money(b, (f"you then have ${dollars}", f"then ${dollars}", f"${dollars}"), "good", x)
     elif stops(view)[view.stop][k].kind == PASS:
-        money(b, ("no action", "nothing", "none"), "muted", x)
+        money(b, ("no action",), "muted", x)
     elif b.preview.offers and (offer := b.preview.offers[k]):
         if offer.why:
             return money(b, (obstacle(b, k, offer),), "faint", x)
@@ -253,9 +253,9 @@ def heads_places(b: TilePainter) -> bool:
     return room < len(PLACE_TITLE) + PLACE
 
 
-def next_place(b: TilePainter, k: int, x: int) -> int:
+def next_place(b: TilePainter, k: int, x: int, end: int) -> int:
     """Write the place in the next turn order from free space `k`, with "?" if others may change it: from column `x` on,
-    or below its head; return the column from which on there is room.
+    or below its head; return the column from which on there is room, after a name that ends before column `end`.
     """
     earliest, latest = place_after(b.view, k)
     place = f"{ORDINALS[earliest]}{'?' * (earliest < latest)}"
@@ -264,7 +264,7 @@ def next_place(b: TilePainter, k: int, x: int) -> int:
     style = b.p.style(f"seat-{seat + 1}" if chosen else "muted", "card", bold=chosen)
     if heads_places(b):
         b.c.write(b.w - 1 - PLACE, 0, place, style)
-        return x
+        return end
     b.c.write(x, 0, PLACE_TITLE + place, style)
     return x + len(PLACE_TITLE) + PLACE + 1
 

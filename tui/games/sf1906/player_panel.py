@@ -59,9 +59,7 @@ def in_hand(b: TilePainter, seat: int) -> None:
     """
     if b.h > 1:
         x, hand = held_permits(b, seat, 1), b.view.players[seat].hand
-        b.c.right(
-            b.w, 1, fitted((f"{plural(hand, 'building')} in hand", f"{hand} in hand", ""), b.w - x), b.p.style("muted")
-        )
+        b.c.right(b.w, 1, fitted((f"{hand} in hand", ""), b.w - x), b.p.style("muted"))
     if b.h > 2:
         named = counts(b, seat)[:NAMED_TYPES]
         brief = [(name[:3], n, ink) for name, n, ink in named[-1]] if named else []
