@@ -148,7 +148,9 @@ def built_label(b: TilePainter, plot: int, paper: str) -> None:
     style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
     if b.h < 3:
-        b.c.write(0, 0, plot_label(b.view, plot), b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else style)
+        b.c.write(
+            0, 0, plot_label(b.view, plot), b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else style
+        )
         b.c.write(0, 1, "*" * new, b.p.style("fresh", paper, bold=True))
         return
     mark = "" if not new else " new" if b.w >= len(name) + 4 else "*"

@@ -36,8 +36,8 @@ def over_permits(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int
 
 def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
     """In a small window below the top of everyone's panel; where that is too little, over the ring if permits or
-    objectives are to choose from, else at the foot from the permits on. In a large window below the permits, beside the
-    panels if there is room.
+    objectives are to choose from, else at the foot from the permits on, or over whole panels. In a large window below
+    the permits, beside the panels if there is room.
     """
     width, height = board
     if all_panels:
@@ -55,7 +55,16 @@ def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int],
     if state.view.step in BELOW_RING:
         return Rect(0, 0, width, sizes(state.view, width, height).ring), rest
     strips = [rect._replace(w=width) for rect in over_permits(state, tiles, board)]
-    return [*strips, rest] if tops else strips
+    return [*strips, rest, *over_last_players(state, tiles, board)] if tops else strips
+
+
+def over_last_players(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int]) -> Sequence[Rect]:
+    """The rows from the panel of a player on, which cover that panel and all below it whole, the fewest first; never
+    the own one.
+    """
+    panels = [(part[1], rect.y) for part, rect, _ in tiles if part[0] == "player"]
+    later = panels[next((n for n, (seat, _) in enumerate(panels, 1) if seat == viewing_seat(state)), 0) :]
+    return [Rect(0, y, board[0], board[1] - y) for _, y in reversed(later)]
 
 
 def year_end_home(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Rect:

@@ -239,6 +239,16 @@ def test_a_short_hint_leaves_everyones_money_and_points_in_view(names: tuple[str
             assert f"${p.money}" in text and f"{p.built.bit_count()}" in text and "built" in text
 
 
+def test_a_long_hint_beside_four_players_covers_a_panel_whole_or_not_at_all() -> None:
+    state = board_state(match_at(*FOUR, until=at_step(SPACE, 1)))
+    tiles = lay_out(state, *BOARD, "players", advised=True)
+    homes = hint_homes(state, tiles, BOARD, False)
+    assert max(home.h for home in homes if home.w == BOARD[0]) >= 9
+    for home in homes:
+        for _, (x, y, w, h), _ in (tile for tile in tiles if tile.part[0] == "player" and overlap(tile.rect, home)):
+            assert home.y <= y and home.y + home.h == BOARD[1] and home.x <= x and home.x + home.w >= x + w and h > 0
+
+
 def test_the_urban_cards_of_four_players_are_named() -> None:
     match = match_at(*FOUR, until=lambda s: s.step == SPACE and any(len(p.urban) > 2 for p in s.players))
     rows = texts(match, "players")
