@@ -289,6 +289,13 @@ def gain(state: BoardState, action: Action) -> int:
     return points_after(after_action(state, action), seat) - points_after(view, seat)
 
 
+def best_gain(state: BoardState, action: Action) -> int:
+    """The points that an action brings the acting player, with the urban card that brings the most."""
+    view: Sf1906 = state.view
+    seat = view.order[view.acted]
+    return points_after(best_end(state, action)[0], seat) - points_after(view, seat)
+
+
 def card_gained(old: BoardState, new: BoardState) -> str:
     """A sentence about an urban card that the viewer's building brought without a choice; empty if it brought none, or
     if more than that was played, as where a lesson moves on by years.

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rich.style import Style
 
+from tabletown.rules.sf1906.state import PLOT
+
 from ...widgets.canvas import Rect
 from .board_facts import columns, owner, plot_label, plot_title, row_of
+from .detail_phrases import best_gain
 from .tile_painter import FIELDS, TilePainter
 
 WORDS_FROM = 9
@@ -44,6 +47,19 @@ def plot(b: TilePainter, plot: int) -> None:
         return
     ground(b, plot, paper, b.h - 1 if not ring or quiet or b.h < FRAME_FROM else b.h - 2)
     free_label(b, plot, paper, ring, bright, quiet)
+    if b.state.active and b.view.step == PLOT and not b.preview.paged and b.part in b.state.options:
+        points(b, plot, paper)
+
+
+def points(b: TilePainter, plot: int, paper: str) -> None:
+    """Write the points that building on a plot brings, all told: on the outline, or below the name where it has none
+    at the foot.
+    """
+    if b.h < FRAME_FROM - 1:
+        return
+    text = f"{best_gain(b.state, ('plot', plot)):+}"
+    framed = b.h >= FRAME_FROM
+    b.centre(b.h - 1 if framed else 1, f" {text} " if framed else text, b.p.style(f"{paper}-text", paper, bold=True))
 
 
 def calm(b: TilePainter) -> bool:

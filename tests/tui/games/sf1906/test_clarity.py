@@ -298,3 +298,13 @@ def test_a_step_at_the_end_of_the_development_board_says_that_it_gives_a_dollar_
     assert match.game.describe(s, action, "third").endswith(" of rubble for $3, getting $1 back")
     p.row = 0
     assert "back" not in match.game.describe(s, action, "third")
+
+
+def test_every_plot_to_build_on_shows_its_points_in_a_large_window() -> None:
+    state = board_state(match_at(until=at_step(PLOT, 2)))
+    state = replace(state, options=frozenset(("plot", a[1]) for a in state.left))
+    rows = painted(state, lay_out(state, MIDDLE[0], MIDDLE[1] - 3, "players"), paged=False)
+    for _, plot in state.left:
+        text = Sf1906Prompts(120, Preview()).about_plot(state, plot)
+        gain = re.search(r"[+-]\d+(?= points?)", text)
+        assert gain and gain[0] in "".join(rows["plot", plot]), text
