@@ -75,6 +75,11 @@ class GameUI:
         return str(getattr(import_module(self.package), "ABOUT", ""))
 
     @cached_property
+    def help_opening(self) -> int:
+        """The number of sections of the help before the keys; one if its package does not say."""
+        return int(getattr(import_module(self.package), "HELP_OPENING", 1))
+
+    @cached_property
     def choices(self) -> dict[str, dict[str, str]]:
         """Descriptions of the values of options, by option and value; some may be missing."""
         choices: dict[str, dict[str, str]] = getattr(import_module(self.package), "CHOICES", {})

@@ -46,14 +46,12 @@ SIGN = re.compile(r"\{glyph:([a-z-]+)(?::(\d))?\}")
 
 MARGINS = 8
 """Columns beside the text: its padding and the scroll bar."""
-OPENING = 1
-"""Sections of a game's help that stand before the keys."""
 
 
-def parted(page: str) -> tuple[str, str]:
-    """The opening of a game's help, with its title and first section, and the rest."""
+def parted(page: str, sections_before: int) -> tuple[str, str]:
+    """The opening of a game's help, with its title and first sections, and the rest."""
     title, *sections = page.split("\n## ")
-    opening, rest = "\n## ".join([title, *sections[:OPENING]]), sections[OPENING:]
+    opening, rest = "\n## ".join([title, *sections[:sections_before]]), sections[sections_before:]
     return opening, "".join(f"\n## {section}" for section in rest)
 
 
@@ -107,18 +105,19 @@ class Help(TabletownScreen):
         if self.first:
             return self.first
         if isinstance(self.about, MatchScreen):
-            return parted(self.about_game())[0]
+            return self.about_game()[0]
         return self.about.help_opening() if isinstance(self.about, TabletownScreen) else ""
 
-    def about_game(self) -> str:
-        """The whole help of the game at hand, in Markdown."""
+    def about_game(self) -> tuple[str, str]:
+        """The help of the game at hand, in Markdown: above and below the keys."""
         assert isinstance(self.about, MatchScreen)
-        return game_ui.load(self.about.match.name).help(self.about.match.options)
+        ui = game_ui.load(self.about.match.name)
+        return parted(ui.help(self.about.match.options), ui.help_opening)
 
     def pages(self) -> Iterator[str]:
         """The help below the keys, in Markdown: the rest of that of the game, or of the program and of every game."""
         if isinstance(self.about, MatchScreen):
-            yield parted(self.about_game())[1]
+            yield self.about_game()[1]
         else:
             yield self.app.GUIDE or GENERAL
             yield from (game_ui.load(name).help() for name in rules.GAMES)

@@ -27,6 +27,7 @@ from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen
 from tests.tui.app_driver import BlockedBots, make_app, screen_text, wait_until
 from tests.tui.sample_matches import finished_match, match_after, start_match
+from tests.tui.scenes_metropolys import city
 
 FROM: dict[str, Callable[[], Screen[Any]]] = {
     "New game": NewGame,
@@ -83,3 +84,13 @@ async def test_the_keys_are_on_screen_before_the_pages_are_read(monkeypatch: pyt
     async with make_app(Help(Home())).run_test(size=(80, 60)) as pilot:
         await wait_until(pilot, lambda: "Rules" in screen_text(pilot))
     assert len(painted) == 1 and "Keys" in painted[0] and "Rules" not in painted[0]
+
+
+async def test_the_help_of_metropolys_tells_how_an_auction_goes_before_the_keys() -> None:
+    async with make_app(Replay(city(0)), bot_pool=BlockedBots()).run_test() as pilot:
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, Replay))
+        await pilot.press("question_mark")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, Help))
+        assert isinstance(pilot.app.screen, Help)
+        assert "## An auction" in pilot.app.screen.opening()
+        assert "## An auction" not in next(pilot.app.screen.pages())

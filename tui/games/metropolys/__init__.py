@@ -5,6 +5,8 @@ ABOUT = (
     "score. About 15 minutes."
 )
 """Subject of the game, and the length of one against bots."""
+HELP_OPENING = 2
+"""Sections of the help that come before the keys: what you aim at, and how an auction goes."""
 CHOICES = {
     "version": {
         "family": (
