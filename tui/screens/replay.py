@@ -91,6 +91,7 @@ class Replay(BestMoveScreen):
         self.join_review()
         if self.first_page:
             self.open_page(self.first_page)
+            self.widen_board()
         elif not self.ply and self.match.log and not self.message:
             self.message = self.verdict_shown = self.app.key_names.fill(AT_START)
             self.describe()
@@ -274,6 +275,18 @@ class Replay(BestMoveScreen):
         self.describe()
         self.update_review()
         self.set_focus(self.query_one(f"#{page}") if page else self.board)
+
+    def catch_up(self) -> None:
+        """Show all decisions so far; a list beside the board that has turned out empty gives way to it."""
+        super().catch_up()
+        self.widen_board()
+
+    def widen_board(self) -> None:
+        """Give the board the whole window, and the line below it what the list says, if a list beside it is empty."""
+        if self.has_class("-board") and self.analysis.is_over and not self.listed_mistakes() and not self.hinted:
+            self.open_page("")
+            self.message = self.verdict_shown = self.analysis.flawless(self.player)
+            self.describe()
 
     @on(OptionList.OptionSelected, "#losses")
     def chosen(self, event: OptionList.OptionSelected) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.tui.model.review_words import is_minor
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
@@ -12,7 +15,18 @@ from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart, Mark
 from tabletown.tui.widgets.mistake_list import MistakeList
 from tests.tui import scenes_metropolys, scenes_sf1906
-from tests.tui.app_driver import LARGE, MIDDLE, SMALL, make_app, press, run_app, screen_lines, screen_text, status_text
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    make_app,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+    status_text,
+    wait_until,
+)
 from tests.tui.sample_matches import finished_match
 from tests.tui.scenes_review import PointsThinker
 
@@ -207,3 +221,18 @@ async def test_the_move_the_better_one_and_the_reason_are_told_below_a_wide_char
         text = status_text(pilot, "verdict").splitlines()
         assert text[0].startswith(f"Next (move {decision.ply + 1}, round ") and "): you bought" in text[0]
         assert text[1].startswith("Better: buy 1-4 (blue)") and len(text) == 3
+
+
+class Content(PointsThinker):
+    """A thinker to whom every move is the best."""
+
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
+        decision = await super().judge(question, urgent)
+        return decision and replace(decision, loss=0.0, better=None)
+
+
+async def test_a_board_beside_a_list_without_mistakes_gets_the_whole_window() -> None:
+    async with run_app(make_app(Replay(finished_match(), page="losses"), bot_pool=Content()), MIDDLE) as pilot:
+        await wait_until(pilot, lambda: the_replay(pilot).analysis.is_over)
+        await wait_until(pilot, lambda: the_replay(pilot).query_one(Board).size.width == MIDDLE[0])
+        assert "No mistakes" in status_text(pilot)
