@@ -37,8 +37,12 @@ MARGIN_FROM = 30
 """Rows of a board that are enough for an empty one above the city."""
 SIDE_KEY_ROWS, FEW_KEY_ROWS = 6, 4
 """Rows of the rest of a small window's key in its column, with the heading: all of it, and without the pieces."""
-LOG_ROWS, NARROW_LOG_ROWS = 4, 8
-"""Rows of the shortest log, and of the shortest in a narrow column, where most moves take two rows."""
+LEAST_KEY_ROWS = 3
+"""Rows of the heading, and of tokens and statues, which in the first auction are explained even in one or two rows."""
+STORY_ROWS = 5
+"""Rows that a wide column keeps for the auctions since the viewer's last move, with their heading."""
+LOG_ROWS, NARROW_LOG_ROWS = 3, 8
+"""Rows of the shortest log: its heading and two moves, and in a narrow column, where most take two rows."""
 SPACED = 40
 """Rows of a window that are enough for an empty row between players."""
 SHARED = 3
@@ -103,20 +107,23 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     asked, below, bids_made = len(panel.question()), len(panel.below()), len(state.view.bids)
     each, heights = choice_heights(state, palette, bids, w, h - 1 - asked - below - min(1, bids_made))
     rest = asked + choice_rows(heights, each) + below
-    players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made)
+    log, told = (0, []) if w - 1 <= NARROW else (LOG_ROWS, panel.story(STORY_ROWS - 1))
+    least, roomy = h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made - log - (STORY_ROWS if told else 0)
+    players = player_heights(state, palette, w - 3, least, roomy)
     rows = min(bids_made, h - 1 - rest - sum(players))
     tiles, top = [], y
-    if ended := panel.story(h - 2 - rest - rows - sum(players)):
+    if ended := panel.story(h - 2 - rest - rows - sum(players) - log):
         tiles, top = [Tile(STORY, Rect(x, y, w, 1 + len(ended)), "")], y + 1 + len(ended)
     auction = Rect(x, top, w, 1 + rows + asked)
     tiles += [Tile(AUCTION, auction, ""), *choice_tiles(bids, heights, each, x, top + auction.h, w)]
     at = top + 1 + rows + rest
     tiles += [Tile(PASS_KEY, Rect(x, at - below, w, below), "")] * below
     if w - 1 <= NARROW:
-        return tiles + narrow_tiles(players, Rect(x, at, w, y + h - at))
-    left, log = y + h - at - sum(players), LOG_ROWS
+        return tiles + narrow_tiles(players, Rect(x, at, w, y + h - at), is_first=not any(state.view.values))
+    left = y + h - at - sum(players)
     gap = 1 if h >= SPACED and left >= len(players) + log else 0
-    at += 1 if left > len(players) * gap else 0
+    spare = left - len(players) * gap
+    at += 1 if spare > 0 and spare != log else 0
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height + gap
@@ -125,9 +132,9 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     return tiles
 
 
-def narrow_tiles(players: list[int], room: Rect) -> list[Tile]:
-    """Lay out the players at the foot of a narrow column, and above them the whole rest of the key and the log where
-    there is room, so that only the auction grows and shrinks.
+def narrow_tiles(players: list[int], room: Rect, *, is_first: bool) -> list[Tile]:
+    """Lay out the players at the foot of a narrow column, and above them the whole rest of the key, in the first
+    auction some of it in any case, and the log where there is room, so that only the auction grows and shrinks.
     """
     x, top, w, h = room
     at, tiles = top + h - sum(players), list[Tile]()
@@ -135,7 +142,8 @@ def narrow_tiles(players: list[int], room: Rect) -> list[Tile]:
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height
-    if rows := next((rows for rows in (SIDE_KEY_ROWS, FEW_KEY_ROWS) if rows <= foot - top), 0):
+    least = range(LEAST_KEY_ROWS, 0, -1) if is_first else ()
+    if rows := next((rows for rows in (SIDE_KEY_ROWS, FEW_KEY_ROWS, *least) if rows <= foot - top), 0):
         foot -= rows
         tiles.append(Tile(SIDE_KEY, Rect(x, foot, w, rows), ""))
     if foot - top >= NARROW_LOG_ROWS:

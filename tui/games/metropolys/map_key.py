@@ -90,6 +90,16 @@ class MapKey:
         """The same without bids and buildings, which the auction and the players show, in as few rows as possible."""
         return list(rows([*self.pieces[:3], *self.features, self.pieces[-1]], self.p, columns, 1))
 
+    def on_places(self, columns: int, most: int) -> list[Line]:
+        """Only tokens and statues, in at most two rows; in one row the tokens together."""
+        marks = self.pieces[: len(TOKEN_MARKS)]
+        brief = [(sign, SHORT_TOKENS.get(words, words)) for sign, words in marks]
+        if most > 1:
+            return list(rows([*brief, self.features[0]], self.p, columns, 1, HALF))[:most]
+        mark, words = self.features[0]
+        quiet = self.p.style("muted")
+        return [Line((*(sign for sign, _ in marks), Span(" tokens ", quiet), mark, Span(f" {words}", quiet)))]
+
     def below(self, columns: int, most: int) -> list[Line]:
         """Land and lakes, then pieces, then sizes if all fit into `most` rows.
 

@@ -22,7 +22,7 @@ from .city_plan import Plan
 from .fields import Look
 from .highlights import Highlight, highlights
 from .holdings import card_places, group_points, helping, places_of_card
-from .layout import SIDE_KEY_ROWS
+from .layout import FEW_KEY_ROWS, LEAST_KEY_ROWS, SIDE_KEY_ROWS
 from .map_key import MapKey
 from .panel_lines import Line, Span, cut, draw, first_fitting
 from .pieces import NEW, initials, piece
@@ -170,10 +170,15 @@ class MetropolysPainter(Painter):
         ]
 
     def side_key(self) -> None:
-        """Draw the rest of a small window's key, as far as there is room."""
+        """Draw the rest of a small window's key, as far as there is room, the heading too."""
+        if self.h < LEAST_KEY_ROWS:
+            for y, line in enumerate(self.signs().on_places(self.w - 1, self.h)):
+                draw(self.c, 1, y, self.w - 1, line)
+            return
         self.heading(0, 0, self.w, "Map key")
         signs = self.signs()
         lines = signs.beside(self.w - 2) if self.h >= SIDE_KEY_ROWS else signs.beside_in_few(self.w - 1)
+        lines = lines if self.h >= FEW_KEY_ROWS else signs.on_places(self.w - 1, self.h - 1)
         for y, line in enumerate(lines[: self.h - 1], 1):
             draw(self.c, 1, y, self.w - 1, line)
 

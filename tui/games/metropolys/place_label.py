@@ -80,7 +80,7 @@ class PlaceLabel:
         if storeys > 1 and w >= HOUSE and (rows > 1 or isinstance(self.piece, Bid) or self.value):
             return self.draw_piece(x + (w - HOUSE) // 2, top + rows, rows)
         short = f" {self.shorts(w)[-1]} " if isinstance(self.piece, Token) and w >= HOUSE else self.below(w)
-        rest = self.sign[max(0, w - len(self.name)) :] if w == len(self.name) or self.starred else ""
+        rest = self.rest_of_sign(w - len(self.name))
         if rest and short and len(short) + len(rest) <= w:
             self.write_sign(x, top + 1, rest)
             return self.draw_chip(x + len(rest), top + 1, short)
@@ -156,9 +156,19 @@ class PlaceLabel:
         return self.helps and not isinstance(self.piece, Bid | Building)
 
     @property
+    def colour_tells(self) -> bool:
+        """Does the colour of the place tell its type as the sign does?"""
+        return not self.without_colours and self.look.scoring is None
+
+    @property
+    def needs_gap(self) -> bool:
+        """Is the sign left out where it would touch the name or the piece? One with a star never is."""
+        return self.colour_tells and not self.helps
+
+    @property
     def steps_aside(self) -> bool:
         """May the sign of the type be left out below a bid or building, as the colour of the place tells it too?"""
-        return isinstance(self.piece, Bid | Building) and not self.without_colours and self.look.scoring is None
+        return isinstance(self.piece, Bid | Building) and self.colour_tells
 
     @property
     def without_colours(self) -> bool:
@@ -191,14 +201,24 @@ class PlaceLabel:
         if self.marked and (before or (self.without_colours and after)):
             text = f"{self.mark}{text}"
             x, before, after = (x - 1, before - 1, after) if before else (x, before, after - 1)
-        signs = (f" {self.sign}", self.sign, self.sign[:1])
-        sign = next((sign for sign in signs if len(sign) <= after - blank), "")
+        sign = self.sign_within(after - blank)
         if marks.at_cursor or marks.picked:
             pad = " " * (before > 0 and after > len(sign))
             style = self.p.style("cursor" if marks.at_cursor else "picked", bold=True, reverse=True)
             self.c.write(x - len(pad), y, f"{pad}{text}{sign}{pad}", style)
             return
         self.write_sign(self.c.write(x, y, text, self.name_style(text)), y, sign)
+
+    def sign_within(self, columns: int) -> str:
+        """The sign for so many columns after a name."""
+        ways = (f" {self.sign}", *(() if self.needs_gap else (self.sign, self.sign[:1])))
+        return next((sign for sign in ways if len(sign) <= columns), "")
+
+    def rest_of_sign(self, columns: int) -> str:
+        """The part of the sign that the piece must leave room for, with so many columns after the name."""
+        if self.needs_gap and self.piece is not None:
+            return ""
+        return self.sign[max(0, columns) :] if not columns or self.starred else ""
 
     def write_sign(self, x: int, y: int, sign: str) -> None:
         """Write the sign of the type, or as much of it as there is room for; a star is bright."""
