@@ -289,7 +289,8 @@ class AuctionPanel:
     def reasons(self, gains: Preview, rows: int) -> list[str]:
         """The reasons for the points of a choice, and what rivals lose or gain by it, in at most so many rows: all of
         them, if need be each special card together with its token, else all of the points or the most important ones,
-        losses before gains; none in half a row. A narrow panel never names the district, which the place says.
+        losses before gains; none in half a row. A narrow panel never names the district, which the place says, and
+        gives numbers without words before it leaves points out.
         """
         gap = 1 if self.w <= NARROW else 2
         widths = self.w - INDENT - gap - len(self.points(gains).text), self.w - INDENT
@@ -298,11 +299,13 @@ class AuctionPanel:
         whole = [[*way, *rivals] for way in (*named, *(brief[:1] or [[]]))]
         ways = [(most, way) for most in range(1, rows + 1) for way in whole]
         ways += [(rows, [*way, *rivals]) for way in brief[1:]]
+        is_tight = bool(brief) and rows == 1 and self.w <= NARROW
+        close = [[*way, *rivals] for way in close_together(brief[-1])] if is_tight else []
         own = [[*way, "..."] for way in brief if rivals]
         fewer = [way for ways in zip(*(cut_off(way, gains) for way in brief), strict=True) for way in ways]
         least = [way[:-1] for way in fewer[-1:]] or brief[-1:]
         few = [*own, *([*way[:-1], *rivals, way[-1]] for way in fewer), *fewer, *least]
-        for most, way in [] if self.w <= HALF else [*ways, *((rows, way) for way in few)]:
+        for most, way in [] if self.w <= HALF else [*ways, *((rows, way) for way in [*close, *few])]:
             lines = in_lines(way, *widths)
             if len(lines) <= most and all(len(line) <= widths[n > 0] for n, line in enumerate(lines)):
                 return lines
@@ -326,6 +329,12 @@ def newest(lines: list[Line], most: int, note: Style) -> list[Line]:
     if most < 2:
         return kept
     return [Line((Span(plural(len(lines) - len(kept), "earlier bid"), note),)), *kept]
+
+
+def close_together(reasons: Sequence[str]) -> list[list[str]]:
+    """All points in few columns, with the words of the first reason or none: "+5 lead +4+2", "+5+4+2"."""
+    numbers = [words.partition(" ")[0] for words in reasons]
+    return [[f"{reasons[0]} {''.join(numbers[1:])}"], ["".join(numbers)]] if numbers[1:] else []
 
 
 def in_lines(reasons: list[str], first: int, others: int) -> list[str]:

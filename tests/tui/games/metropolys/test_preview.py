@@ -73,7 +73,8 @@ def test_a_choice_names_reasons_in_whole_words_those_of_most_points_first() -> N
     assert named(subway, 99) == ["+5 East lead, +4 map card, +3 subway card, +1 subway"]
     assert named(subway, 51) == ["+5 lead, +4 subway, +4 map card"], "the card together with its token"
     assert named(subway, 20, 2) == ["+5 lead, +4 subway", "+4 map card"]
-    assert named(subway, 25) == ["+5 lead, +4 subway, ..."] and named(subway, 12) == ["+5 lead"]
+    assert named(subway, 25) == ["+5 lead, +4 subway, ..."]
+    assert named(subway, 13) == ["+5 lead +4+4"] and named(subway, 12) == ["+5+4+4"], "numbers before dots"
     taken = subway._replace(rivals=((1, -8),))
     assert named(taken, 99) == ["+5 East lead, +4 map card, +3 subway card, +1 subway, Hana -8"]
     assert named(taken, 24) == ["+5 lead, Hana -8, ..."]
@@ -82,7 +83,7 @@ def test_a_choice_names_reasons_in_whole_words_those_of_most_points_first() -> N
     ]  # fmt: skip
     cost = Preview((("Archaeology tokens", -1), ("Archaeology card", -2)), "South", is_brief=True, rivals=((1, 2),))
     assert named(cost, 13, 2) == ["+5 lead now", "-3 arch., ..."], "a loss is not left out"
-    assert named(cost, 13) == ["-3 arch., ..."] and named(cost._replace(rivals=()), 10) == ["-3 arch."]
+    assert named(cost, 13) == ["+5-3, Hana +2"] and named(cost._replace(rivals=()), 10) == ["+5-3"]
     assert named(Preview((), ""), 25) == []
     both = Preview((), "East", level=(1,), is_brief=True)
     assert named(both, 99) == ["+5 shared East lead for now"] and named(both, 14) == ["+5 shared now"]
