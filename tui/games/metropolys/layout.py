@@ -107,8 +107,9 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     asked, below, bids_made = len(panel.question()), len(panel.below()), len(state.view.bids)
     each, heights = choice_heights(state, palette, bids, w, h - 1 - asked - below - min(1, bids_made))
     rest = asked + choice_rows(heights, each) + below
-    log, told = (0, []) if w - 1 <= NARROW else (LOG_ROWS, panel.story(STORY_ROWS - 1))
-    least, roomy = h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made - log - (STORY_ROWS if told else 0)
+    log = 0 if w - 1 <= NARROW else LOG_ROWS
+    kept = log + (STORY_ROWS if log and panel.story(STORY_ROWS - 1) else 0)
+    least, roomy = h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made - kept
     players = player_heights(state, palette, w - 3, least, roomy)
     rows = min(bids_made, h - 1 - rest - sum(players))
     tiles, top = [], y
