@@ -56,7 +56,7 @@ KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
     "reserve": lambda left: not left or left[0][0] in MAIN,
     "payment": lambda left: not left or left[0][0] in (*MAIN, *PAID),
     "lift": lambda left: any(a[0] == "place" for a in left) and any(a[0] == "move" for a in left),
-    "decline": lambda left: ("decline",) in left,
+    "decline": lambda left: any(a[0] in ("conquer", "decline") for a in left),
 }
 """Tests by key, applied to the actions left: the key does something only if its test holds."""
 

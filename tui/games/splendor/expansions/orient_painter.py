@@ -375,7 +375,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return UNITS * len(double_gold(player)) if colour == GOLD else super().bonuses(player, colour)
 
     def gold_chips(self, paid: Sequence[int]) -> list[str]:
-        return super().gold_chips(paid) + [DOUBLE] * paid[GOLD + 1]
+        return super().gold_chips(paid) + [f"{LETTERS[GOLD]}{UNITS}"] * paid[GOLD + 1]
 
     def held(self, card: int) -> str:
         kind = CARDS[card].kind

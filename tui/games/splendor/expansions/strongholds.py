@@ -16,7 +16,7 @@ from ....narration.grammar import clause
 from ....widgets.board_state import BoardState
 from ....widgets.tiles import Tile
 from .. import layout
-from ..costs import AFFORDABLE, viewing_seat
+from ..costs import AFFORDABLE, need_of, viewing_seat
 from ..painter import SplendorPainter
 from ..player_panel import WIDE
 from ..prompts import SplendorPrompts
@@ -59,7 +59,10 @@ class StrongholdsPainter(SplendorPainter):
             for row in self.c.rows[1:]:
                 row[:] = [(char, style + DIM) for char, style in row]
         style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True)
-        self.c.right(self.w - 1, 0, mark(self.state.seats, seat) + self.p["fort"] * number, style)
+        name, fort = mark(self.state.seats, seat), self.p["fort"]
+        room = self.w - 2 - len(f"{self.label(card)} ") if not self.low else self.w - 1
+        pieces = fort * number if len(name) + number <= room else f"{fort}{number}"
+        self.c.right(self.w - 1, 0, name + pieces, style)
 
     lift = card
 
@@ -79,7 +82,7 @@ class StrongholdsPainter(SplendorPainter):
         seat, _ = standing(self.view, card)
         match due(self.state):
             case "place" | "move" | "remove" if self.legal:
-                return self.describe_move(seat)
+                return self.with_need(self.describe_move(seat), self.short(self.state, card))
             case "conquer" if self.legal:
                 return "conquer"
         if seat in (None, viewing_seat(self.state)):
@@ -87,13 +90,19 @@ class StrongholdsPainter(SplendorPainter):
         name = self.state.seats[seat].name
         return f"{name[: self.w - 4]}'s"
 
+    def with_need(self, verb: str, short: int) -> str:
+        """A verb, and what the viewer still needs for the card, as much of it as there is room for."""
+        need = need_of(short) if short > 0 else AFFORDABLE
+        ways = (f"{verb}, {need}", f"{verb} {self.p['none']} {max(0, short)}", verb)
+        return next((way for way in ways if len(way) <= self.room()), verb)
+
     def describe_move(self, seat: int | None) -> str:
         """The verb for what Enter does with a stronghold on the card."""
         if self.tile.part[0] == "lift":
             return "move"
         if seat not in (None, viewing_seat(self.state)):
             return "remove"
-        return "place" if supply(self.view, self.view.player) and not self.state.picked else "here"
+        return "place" if supply(self.view, self.view.player) and not self.state.picked else "to here"
 
     @property
     def says_new(self) -> bool:

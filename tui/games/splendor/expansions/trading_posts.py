@@ -44,7 +44,7 @@ LOW_CARD, LOW_DECK, EDGED = 4, 3, 12
 """Rows of a low card, columns of a deck beside it, and those from which a low card has edges at its sides and below."""
 NAMED = 10
 """Columns from which a card without a frame has room for its name beside what it needs."""
-NOBLE, NEW = "noble", "new"
+NOBLE = "noble"
 
 
 def plan_of(width: int, height: int) -> Plan:
@@ -106,10 +106,6 @@ class PostsPainter(PostsCosts, SplendorPainter):
         """Has a low card edges, with its head in place of the upper one?"""
         return self.part[0] == "card" and self.low and self.w >= EDGED
 
-    @property
-    def says_new(self) -> bool:
-        return super().says_new or self.edged
-
     def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
         return self.ground(ink, bold) if self.edged else super().body_style(ink, bold)
 
@@ -121,30 +117,23 @@ class PostsPainter(PostsCosts, SplendorPainter):
         return self.low_price(card, 1)
 
     def low_head(self, card: int) -> None:
-        """Write points and bonus on the bonus's colour between the upper corners; a new card says so in the first."""
+        """Write the card's name in place of the upper left corner, and right of it on the colour of the bonus its points
+        and the bonus.
+        """
         if not self.edged:
             return super().low_head(card)
         style = self.p.style(*self.head_colours(card), bold=True, reverse=self.p.bare)
-        x, right = 1, self.w - 1
-        if self.is_fresh:
-            x = self.c.write(0, 0, NEW, self.p.style("fresh", bold=True, reverse=True))
+        x, right = self.c.write(0, 0, self.label(card).ljust(LABEL - 1), self.tag()), self.w - 1
         self.c.fill(Rect(x, 0, right - x, 1), style)
         self.c.write(x + 1, 0, str(CARDS[card].points or ""), style)
-        return self.c.right(right - (not self.is_fresh), 0, self.signs(card)[0], style)
+        return self.c.right(right, 0, self.signs(card)[0], style)
 
     def foot(self, card: int, short: int) -> None:
-        """Write on the lower edge the card's name, and whether the viewer can buy it."""
-        if not self.edged:
-            return super().foot(card, short)
-        self.c.write(1, self.h - 1, self.label(card), self.tag())
-        text, style = self.verdict(card, short)
-        right = self.gold_spent(card, self.w - 1) if text == "buy" else self.w - 1
-        right += LABEL + len(text) == right  # "need 14" covers the corner
-        ways = [f" {text} "] * bool(style.bold) + [text]
-        return self.c.right(right, self.h - 1, next((way for way in ways if LABEL + len(way) < right), ""), style)
+        """Write on the lower edge whether the viewer can buy the card."""
+        return self.status(card, short) if self.edged else super().foot(card, short)
 
     def room(self) -> int:
-        return super().room() - 2 * self.edged
+        return self.w - 2 if self.edged else super().room()
 
     def post(self, post: int) -> None:
         """Draw a post: in its frame its name, what it requires on a ground of its own, and below that what it gives; if
