@@ -104,6 +104,16 @@ def winner_line(match: Match) -> str:
     return f"{line}{decided}"
 
 
+def why_points(match: Match) -> str:
+    """A phrase on a piece that a player needs to win where everyone has one: "both own a city, so points decide"; empty
+    in other games.
+    """
+    piece, owners = load_summary(match.name).required(match.state)
+    if not piece or len(owners) < len(match.seats):
+        return ""
+    return f"{'both' if len(owners) == 2 else 'all'} own a {piece}, so points decide"
+
+
 def contenders(match: Match, s: Any) -> Sequence[int]:
     """The players whose points count for the win at the end of a game."""
     piece, owners = load_summary(match.name).required(s)

@@ -355,7 +355,10 @@ class ScoreSheet(TabletownScreen):
         self.set_class(event.size.height >= 30, "-tall")
         self.in_brief = False
         width = event.size.width - 2
-        line, game = summary.winner_line(self.match), self.game_title()
+        line, game = (
+            "; ".join(filter(None, (summary.winner_line(self.match), summary.why_points(self.match)))),
+            self.game_title(),
+        )
         self.query_one("#winner", Prompt).say(fitting(line, width))
         self.query_one("#game", Prompt).say(game if len(line) + len(game) + 2 <= width else "")
         self.say_status()
