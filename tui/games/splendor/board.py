@@ -24,6 +24,7 @@ from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
 from .gains import announcement, newly_gained, with_gains
 from .last_moves import condensed
+from .painter import FRAMED_PIECES
 from .prompts import SplendorPrompts, tokens_to_return
 from .selection import (
     DECLINE,
@@ -147,8 +148,13 @@ class SplendorBoard(Board):
         return super().tile(part[1:] if part and part[0] == "reserve" else part)
 
     def letter_cells(self, tile: Tile) -> Sequence[tuple[int, int]]:
-        """The left edge, from the lower corner on: the name is at the upper one."""
-        x, y, _, h = tile.rect
+        """The left edge, from the lower corner on: the name is at the upper one. Of a card without a frame, whose foot
+        and price may reach to that edge, the blank before its name.
+        """
+        x, y, w, h = tile.rect
+        columns, rows = module_ui(self.state).painter.FRAMED if self.state else (0, 0)
+        if x and tile.part[0] in FRAMED_PIECES and (w < columns or h < rows):
+            return [(x - 1, y)]
         return [(x, row) for row in reversed(range(y, y + h))]
 
     def preferred(self, state: BoardState) -> Action | None:

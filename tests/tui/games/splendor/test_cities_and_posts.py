@@ -305,9 +305,25 @@ async def test_letters_stand_in_the_same_corner_of_every_post_and_cover_no_word(
         assert [words in row for words in ("get a gem", "get 3", "pays two", "5 points", "per post")] == [True] * 5
 
 
-async def test_a_new_card_says_so_where_cards_are_low() -> None:
+async def test_a_low_card_that_is_new_has_its_name_in_the_colour_of_new_cards() -> None:
     async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
-        assert "new 1  blue" in screen_text(pilot)
+        board, state = current_table(pilot).board, current_table(pilot).board_state()
+        fresh = [card for card in state.view.market if card < len(CARDS) and card not in state.before.market]
+        assert fresh
+        for card in (card for card in state.view.market if board.tile(("card", card))):
+            x, y, _, h = board.tile(("card", card)).rect  # type: ignore[union-attr]
+            name, style = board.canvas.rows[y][x]
+            assert name.isdigit() and board.canvas.rows[y + h - 1][x][0] in "\u2570\u255a\u2517", "no edge is covered"
+            assert (style.color == board.palette.style("fresh", bold=True, reverse=True).color) == (card in fresh)
+
+
+async def test_what_decides_where_everyone_owns_a_city_is_in_the_headline() -> None:
+    match = match_at("cities")
+    s = match.states[-1]
+    expansion(s).owned[:], s.over = [8, 10], True
+    s.players[0].points = s.players[1].points + 1
+    async with run_app(make_app(ScoreSheet(match, None)), MIDDLE) as pilot:
+        assert "1 ahead; both own a city, so points decide" in screen_text(pilot)
 
 
 async def test_the_first_rounds_say_which_pieces_are_posts_and_strongholds() -> None:
@@ -399,7 +415,8 @@ async def test_a_low_card_that_needs_ten_gems_and_more_keeps_the_word() -> None:
     s.market[8] = next(card for card, data in enumerate(CARDS) if data.kind == "base" and sum(data.cost) == 14)
     s.players[0].tokens[:], s.players[0].bonuses[:] = [0] * 6, [0] * 5
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "3-1\u2550need 14" in screen_text(pilot)
+        text = screen_text(pilot)
+        assert "\u2550need 14\u255d" in text and "3-1" in text, "both corners and the name are free"
 
 
 async def test_a_window_of_36_rows_lists_all_gems_beside_the_nobles_and_says_what_posts_are() -> None:

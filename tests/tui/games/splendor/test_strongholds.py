@@ -324,3 +324,30 @@ async def test_a_noble_stands_beside_the_strongholds_left() -> None:
     assert match.states[-1].players[1].nobles
     async with run_app(make_app(Table(match, None))) as pilot:
         assert re.search("Hana +1 noble \u2302 left +6", screen_text(pilot))
+
+
+async def test_a_card_to_place_a_stronghold_on_still_says_what_you_need_for_it() -> None:
+    match = match_at("strongholds-place")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "place \u2219 7" in screen_text(pilot).replace("\u00b7", "\u2219")
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert "place, need 7" in screen_text(pilot)
+
+
+async def test_three_strongholds_leave_a_gap_after_the_name_of_their_card() -> None:
+    match = match_at("strongholds-place")
+    card = match.state.market[0]
+    expansion(match.states[-1]).placed[:] = [(card,) * 3, ()]
+    async with run_app(make_app(Table(match, None))) as pilot:
+        [row] = [row for row in screen_text(pilot).splitlines() if "You\u23023" in row or "You\u2302\u2302" in row]
+        assert "You\u23023" in row
+
+
+async def test_the_key_that_declines_stays_in_view_while_the_conquest_is_picked() -> None:
+    match = match_at("strongholds-conquest")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "d Decline" in screen_text(pilot)
+        part = ("card", legal_arguments(match, "conquer")[0][0])
+        current_table(pilot).picked(part)
+        await settle(pilot)
+        assert "d Decline" in screen_text(pilot)

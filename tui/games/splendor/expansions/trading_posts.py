@@ -117,8 +117,8 @@ class PostsPainter(PostsCosts, SplendorPainter):
         return self.low_price(card, 1)
 
     def low_head(self, card: int) -> None:
-        """Write the card's name in place of the upper left corner, and right of it on the colour of the bonus its points
-        and the bonus.
+        """Write the card's name in place of the upper left corner, and right of it its points and its bonus on the
+        colour of that.
         """
         if not self.edged:
             return super().low_head(card)
