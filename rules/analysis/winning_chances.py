@@ -17,6 +17,8 @@ FRESH = 8
 """
 REACH = 2
 """Neighbours on either side with which a position shares out what the chances change although no move lost any."""
+PAIR = 2
+"""Players of whom each gains what the other loses."""
 DIGITS = 9
 """Decimal places of evened chances, so that sums over other moves leave them exactly as they were."""
 
@@ -68,7 +70,7 @@ def found_chances(
         if decision := searched.get(ply):
             views[decision.seat] = View(ply, standing(estimate, decision.seat, decision.chance))
         if played and played.loss:
-            rows.append(lowered(rows[-1], played.seat, played.loss))
+            rows.append(after_mistake(rows[-1], played, decision))
         else:
             rows.append(certain(estimate) or agreed(match, views, ply) or list(estimate))
     if match.player is None:
@@ -111,7 +113,7 @@ def evened(
             start = moved(start, [mean - level for mean, level in zip(means, levels[n], strict=True)])
         result.append(start)
         for ply in run[:-1]:
-            result.append(lowered(result[-1], searched[ply].seat, searched[ply].loss))
+            result.append(after_mistake(result[-1], searched[ply], searched.get(ply + 1)))
     return result
 
 
@@ -166,10 +168,19 @@ def found_by(match: Match, asked: Mapping[int, int], start: int) -> set[int]:
     return {*newest.values()}
 
 
-def lowered(row: Sequence[float], seat: int, loss: float) -> list[float]:
-    """Chances after a mistake: those of a seat less the loss, which the others gain in proportion."""
-    left = max(0.0, row[seat] - loss)
-    return standing(row, seat, left)
+def after_mistake(row: Sequence[float], mistake: Decision, following: Decision | None) -> list[float]:
+    """Chances after a mistake: those of its player less the loss. The others gain it in proportion, unless the next to
+    move is another player: with several rivals it is the search of that one that says who gains most.
+    """
+    left = max(0.0, row[mistake.seat] - mistake.loss)
+    after = standing(row, mistake.seat, left)
+    if following is None or following.seat == mistake.seat or len(row) <= PAIR:
+        return after
+    gained = max(after[following.seat], min(1 - left, following.chance))
+    others, room = 1 - left - after[following.seat], 1 - left - gained
+    after = [value * room / others if others > 0 else value for value in after]
+    after[mistake.seat], after[following.seat] = left, gained
+    return after
 
 
 def standing(estimate: Sequence[float], seat: int, chance: float) -> list[float]:

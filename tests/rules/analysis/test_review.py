@@ -22,7 +22,7 @@ from tabletown.rules.analysis.review import Review, review, worst
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.analysis.review_json import as_json, entry, from_entry
 from tabletown.rules.analysis.searches import JUDGES, continuation, decisions, judge, loss_of
-from tabletown.rules.analysis.winning_chances import estimates, found_chances, standing, winning_chances
+from tabletown.rules.analysis.winning_chances import after_mistake, estimates, found_chances, standing, winning_chances
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.evaluation import win_probabilities
 from tabletown.rules.bots.levels import choose
@@ -214,6 +214,20 @@ def test_a_faultless_move_leaves_the_chances_nearly_as_they_were_and_a_mistake_t
     assert steps[4] == pytest.approx(-0.13)
     assert all(abs(step) < 0.03 for ply, step in enumerate(steps) if ply != 4)
     assert [sum(row) for row in rows] == pytest.approx([1] * 12)
+
+
+def test_the_next_of_several_rivals_says_what_it_gained_from_a_mistake() -> None:
+    mistake = Decision(4, 1, "", 0.73, 0.5, None, "", (), ())
+    for seat, chance, expected in (
+        (2, 0.95, [0.05, 0.0, 0.95]),
+        (2, 0.01, [0.78, 0.0, 0.22]),
+        (1, 0.95, [0.78, 0.0, 0.22]),
+    ):
+        following = Decision(5, seat, "", chance, 0.0, None, "", (), ())
+        assert after_mistake([0.71, 0.09, 0.2], mistake, following) == pytest.approx(expected, abs=0.005)
+    assert after_mistake([0.2, 0.8], mistake, Decision(5, 0, "", 0.9, 0.0, None, "", (), ())) == pytest.approx(
+        [0.7, 0.3]
+    )
 
 
 def test_the_greatest_losses_come_first() -> None:
