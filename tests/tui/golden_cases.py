@@ -273,7 +273,7 @@ THEMES = (
 SCREENS = (
     "home-games", "setup", "settings", "keys", "palette", "stats", "help", "replays", "middle", "end", "replay",
     "daily-done", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby",
-    "online-new", "online-room", "online-turn", "online-over", "online-lost", "rating",
+    "online-new", "online-room", "online-lost", "rating",
 )  # fmt: skip
 """One look of each screen is kept as SVG: what a player sees, with its fonts and its frame. Of those that show a table
 like others, such as a demo, the text is enough.
