@@ -60,12 +60,20 @@ async def test_the_name_of_another_place_takes_back_the_picks() -> None:
 @pytest.mark.parametrize("closes", (("escape",), ()), ids=("closed", "open"))
 @pytest.mark.parametrize("place", ("", "same", "same, Enter", "another"))
 async def test_what_is_typed_after_a_hint_counts(place: str, closes: tuple[str, ...]) -> None:
-    """A value alone is for the hint's place, and a place begins a bid there, with none of the hint's value."""
+    """A value alone is for the place of the hint, or of the cursor once its box is closed; a place begins a bid there,
+    with none of the hint's value.
+    """
     async with run_app(make_app(Table(make_match("You", "Ada"), None)), MIDDLE) as pilot:
         table = current_table(pilot)
-        await press(pilot, "enter", "i", *closes)
-        assert table.suggested is not None and table.selection.action() == table.suggested
-        name = "S8" if place == "another" else NAMES[table.suggested[1]]
+        await press(pilot, "enter")
+        earlier = table.selection.picked[:]
+        await press(pilot, "i", *closes)
+        assert table.suggested is not None
+        assert table.selection.picked == earlier if closes else table.selection.action() == table.suggested
+        cursor = board(pilot).cursor
+        assert cursor
+        named = NAMES[cursor[1] if closes and not place else table.suggested[1]]
+        name = "S8" if place == "another" else named
         assert table.suggested[1:] != (NAMES.index(name), 11)
         typed = [*name.lower()] if place else []
         await press(pilot, *typed, *["enter"] * place.endswith("Enter"), "1", "1")
