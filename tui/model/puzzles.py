@@ -21,7 +21,7 @@ from ..narration.grammar import sentence
 from . import files, lessons
 from .daily import deal
 from .files import atomic_write, data_folder, data_lock, set_aside
-from .rating_words import figure
+from .rating_words import ROUGH, figure
 from .titles import title
 
 FORMAT = 1
@@ -319,13 +319,14 @@ def change(before: Sequence[Result], after: Sequence[Result]) -> str:
     answer = after[-1]
     if rating(before).is_unknown:
         return f"{'Solved.' if answer.right else 'Counted as not solved.'} {rating_change(before, after)}."
+    if rating(after).margin > ROUGH:
+        return f"{rating_change(before, after)}."
     reason = f"for {'solving' if answer.right else 'missing'} one rated {answer.rating:,}"
     return f"{rating_change(before, after)}, {reason}."
 
 
 def rating_change(before: Sequence[Result], after: Sequence[Result]) -> str:
-    """The rating before and after some answers in a clause."""
+    """The rating before and after some answers in a clause; a rough one, which moves far, is called uncertain."""
     old, new = rating(before), rating(after)
-    if old.is_unknown:
-        return f"Your puzzle rating is {figure(new)}, one for all games"
-    return f"Your puzzle rating goes from {figure(old)} to {figure(new)}"
+    mine = "Your puzzle rating" + ", still uncertain," * (new.margin > ROUGH)
+    return f"{mine} is {figure(new)}" if old.is_unknown else f"{mine} goes from {figure(old)} to {figure(new)}"

@@ -23,7 +23,13 @@ from .files import atomic_write, data_folder
 from .reviews import TERMS, ReviewProgress
 from .turning_points import TURNING_POINTS
 
-RIGHT, BETTER, SAME, WORSE, PLAYED = "Right", "Better, not best", "About as good", "Worse", "The move you played"
+RIGHT, BETTER, SAME, WORSE, PLAYED = (
+    "Right",
+    "Better, not best",
+    "About as good as what you played",
+    "Worse",
+    "The move you played",
+)
 """Titles of a verdict."""
 AS_GOOD = "It is as good as the best move."
 """Note on a right move that is not the one that the review found best."""

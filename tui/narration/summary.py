@@ -177,12 +177,17 @@ def period_titles(match: Match, plies: Iterable[int]) -> str:
     return join_words(titles)
 
 
+def length_of(match: Match) -> str:
+    """Length of a game so far, "26 rounds"; in moves only if it has no rounds."""
+    starts = period_starts(match)
+    return plural(len(starts), load_summary(match.name).PERIOD) if starts else plural(len(match.log), "move")
+
+
 def facts_line(match: Match, width: int = 1000, *, seed: bool = True) -> str:
     """Length of the game, in moves only if it has no rounds, and `seed` if it matters, then each further figure for
     every player, in lines of `width` columns that are broken between figures.
     """
-    starts, summary = period_starts(match), load_summary(match.name)
-    length = plural(len(starts), summary.PERIOD) if starts else plural(len(match.log), "move")
+    summary, length = load_summary(match.name), length_of(match)
     parts = [f"{length}, seed {match.seed}" if seed else length]
     for label, values in summary.facts(match):
         each = (f"{seat.name} {value}" for seat, value in zip(match.seats, values, strict=True))

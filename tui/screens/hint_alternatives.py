@@ -14,6 +14,7 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import plural
 
+from ..model.reviews import TERMS
 from ..narration import game_ui
 from ..narration.chances import about, in_words, is_even, rough
 from ..narration.grammar import sentence
@@ -40,8 +41,10 @@ def names(match: MatchView) -> list[str]:
 
 
 def noise(choice: Choice) -> float:
-    """Difference in winning chances, from 0 to 1, below which the search cannot tell which of two moves is better."""
-    return least_loss(choice.nodes or inf)
+    """Difference in winning chances, from 0 to 1, below which the search cannot tell which of two moves is better: not
+    less than what a review counts as a mistake.
+    """
+    return least_loss(min(choice.nodes, TERMS.nodes or inf) if choice.nodes else inf)
 
 
 def as_good(choice: Choice) -> list[Action]:

@@ -14,7 +14,6 @@ from textual.types import CSSPathType
 
 from tabletown.rules.core.game import Action, Game, Options, total_points
 from tabletown.rules.core.match import LogLine, Match, Seat
-from tabletown.rules.core.text import plural
 
 from ..model.actions import bindings
 from ..model.selection import Part
@@ -91,7 +90,7 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
         "Points",
         names,
         points_by_ply(match, viewer),
-        plural(len(match.log), "move"),
+        summary.length_of(match),
         chosen=frozenset(people if len(people) == 1 else winners),
         goal=game_summary.goal(match.state),
         axis=game_summary.PERIOD if starts else "move",

@@ -37,6 +37,8 @@ FIRST = "one move is clearly best."
 """The task, before the first answer to any puzzle."""
 PRICE, SHORT_PRICE = "Your first try counts; {} shows the solution, as a miss.", "Your first try counts; {}: solution."
 """Price of the solution and of a wrong answer to a new puzzle; the second one for a narrow window."""
+SKIPPED = "Skipped, not rated."
+"""Note on the puzzle before, left without an answer."""
 LATE = "Correct, but not counted"
 """Title for a puzzle that is solved after a wrong answer."""
 
@@ -50,8 +52,14 @@ class PuzzleScreen(MoveEntryScreen):
     match: Match
 
     def __init__(
-        self, words: Sequence[str] = (), last: Puzzle | None = None, earlier: Sequence[puzzles.Result] | None = None
+        self,
+        words: Sequence[str] = (),
+        last: Puzzle | None = None,
+        earlier: Sequence[puzzles.Result] | None = None,
+        *,
+        skipped: bool = False,
     ) -> None:
+        """With `skipped`, the puzzle before was left without an answer."""
         results, self.problem = puzzles.load_results()
         puzzle = puzzles.next_puzzle(words, results, last)
         assert puzzle is not None
@@ -61,6 +69,8 @@ class PuzzleScreen(MoveEntryScreen):
         """Results before the first puzzle of this visit."""
         self.answered_before = any(result.puzzle == puzzle.name for result in results)
         """True for a puzzle that was answered before, which is not rated again."""
+        self.after_skipped = skipped
+        """True if the puzzle before was left without an answer, which is said."""
         self.progress = OPEN
         self.tries = 0
         """Number of answers so far."""
@@ -145,6 +155,8 @@ class PuzzleScreen(MoveEntryScreen):
     def introduction(self) -> str:
         """The puzzle, and before the answer that counts the price of its solution, in as many words as fit."""
         heading = sentence(puzzle_words.heading(self.puzzle, self.match))
+        if self.after_skipped:
+            return f"{SKIPPED} {heading}"
         if self.answered_before:
             return heading
         key, brief = self.app.key_names["table.hint"], sentence(puzzle_words.brief_heading(self.puzzle, self.match))
@@ -187,10 +199,18 @@ class PuzzleScreen(MoveEntryScreen):
         self.progress, self.verdict_moves, self.verdict_hidden, self.tried = WRONG, [action], False, action
         self.verdict = ["Looking at what would follow ..."]
         self.selection.clear()
+        self.stay_at(action)
         self.confirming, self.message = None, rated
         self.show()
         self.refute(action)
         return None
+
+    def stay_at(self, action: Action) -> None:
+        """Leave the cursor at the move just tried, also at one that was typed, and its value picked if it has one."""
+        self.board.cursor = self.place(action) or self.board.cursor
+        for part in self.board.parts(action):
+            if part[0] == "value":
+                self.selection.pick(part)
 
     def note_answer(self, right: bool) -> str:
         """Keep the first answer to a puzzle; return what it means for the rating, empty after any other."""
@@ -259,7 +279,8 @@ class PuzzleScreen(MoveEntryScreen):
     def follow(self, words: Sequence[str]) -> None:
         """Go to the next puzzle with these words."""
         if self.app.front is self:
-            self.app.switch_screen(PuzzleScreen(words, self.puzzle, self.earlier))
+            skipped = self.progress == OPEN and not self.answered_before
+            self.app.switch_screen(PuzzleScreen(words, self.puzzle, self.earlier, skipped=skipped))
 
     def action_kind(self) -> None:
         """List the kinds of puzzles."""

@@ -102,8 +102,18 @@ class RetryScreen(MoveEntryScreen):
     def prompt(self, state: BoardState) -> str:
         if self.past_ply is not None or self.confirming or not self.over:
             return super().prompt(state)
-        follows = "goes to the next mistake" if self.following is not None else "goes back to the list"
-        return f"{self.verdict.title if self.verdict else ''}: {state.enter} {follows}"
+        return f"{self.verdict.title if self.verdict else ''}: {state.enter} {self.going_on}"
+
+    @property
+    def going_on(self) -> str:
+        """What the key that goes on does: after the last mistake, an earlier one may be left."""
+        match self.following:
+            case None:
+                return "goes back to the list"
+            case 0:
+                return "goes to the first mistake"
+            case number:
+                return "goes to the next mistake" if number > self.number else f"goes back to mistake {number + 1}"
 
     def whose(self) -> str:
         return "Try again"

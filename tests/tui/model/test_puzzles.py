@@ -107,6 +107,12 @@ def test_words_choose_games_modules_and_themes() -> None:
     assert next_puzzle(["x"], []) is None
 
 
+def test_a_rating_is_called_uncertain_until_many_answers_have_made_it_surer() -> None:
+    many = answers(*[True, False] * 15)
+    assert not puzzles.change(many[:-1], many).startswith("Your puzzle rating, still uncertain,")
+    assert "for missing one rated" in puzzles.change(many[:-1], many)
+
+
 def test_only_the_first_answer_counts() -> None:
     first, *_ = answers(True)
     assert not save_result(first) and not save_result(Result(first.puzzle, False, first.rating))
@@ -118,11 +124,11 @@ def test_right_answers_raise_the_rating_and_wrong_ones_lower_it() -> None:
     assert rating(answers(False)).mean < before < rating(answers(True)).mean
     two, five = answers(True, False), answers(*[True] * 5)
     assert puzzles.summary([]) == "" and puzzles.summary(two) == "rating about 800, 1 of 2 right"
-    assert puzzles.rating_change([], five[:4]).startswith("Your puzzle rating is ")
+    assert puzzles.rating_change([], five[:4]).startswith("Your puzzle rating, still uncertain, is ")
     first = puzzles.change([], answers(False))
-    assert first == "Counted as not solved. Your puzzle rating is about 710, one for all games."
-    assert puzzles.change(two[:1], two).startswith("Your puzzle rating goes from about ")
-    assert f"rating goes from {rating(five[:4]).mean:,.0f} to " in puzzles.change(
+    assert first == "Counted as not solved. Your puzzle rating, still uncertain, is about 710."
+    assert puzzles.change(two[:1], two).startswith("Your puzzle rating, still uncertain, goes from about ")
+    assert f"goes from {rating(five[:4]).mean:,.0f} to " in puzzles.change(
         five[:4], five
     ) and "Not rated" in puzzles.change([], [])
 

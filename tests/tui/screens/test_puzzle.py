@@ -110,7 +110,7 @@ async def test_what_is_to_decide_is_said_in_few_words_where_there_is_little_room
         async with run_app(make_app(PuzzleScreen()), SMALL) as pilot:
             screen(pilot).results = results
             screen(pilot).show()
-            assert status_text(pilot, "prompt").startswith("Best move: pick permits ")
+            assert status_text(pilot, "prompt").startswith("Best move: pick 1 or 2 permits ")
 
 
 async def test_the_price_of_the_solution_is_named_before_it_is_shown() -> None:
@@ -139,7 +139,7 @@ async def test_the_verdict_covers_nothing_of_the_best_move() -> None:
         await settle(pilot)
         board, box = screen(pilot).board, screen(pilot).query_one(HintPanel).region
         tile = board.tile(screen(pilot).place(screen(pilot).puzzle.best))
-        assert tile and board.cursor == tile.part and " Your puzzle rating " in status_text(pilot)
+        assert tile and board.cursor == tile.part and " Your puzzle rating, still uncertain, " in status_text(pilot)
         x, y, w, h = tile.rect
         assert not box.overlaps(Region(x + board.region.x, y + board.region.y, w, h))
         await press(pilot, "escape")
@@ -181,12 +181,25 @@ async def test_while_you_try_again_the_verdict_covers_neither_nobles_nor_cards()
                 assert not box.overlaps(Region(x + board.region.x, y + board.region.y, w, h))
 
 
+async def test_after_a_wrong_typed_move_the_cursor_is_at_it_and_its_value_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = next(p for p in load_puzzles() if p.game == "metropolys" and p.best[0] == "bid")
+    monkeypatch.setattr(puzzles, "next_puzzle", lambda *_: puzzle)
+    async with run_app(make_app(PuzzleScreen())) as pilot:
+        wrong = next(a for a in screen(pilot).match.legal()[::-1] if a[0] == "bid" and a[1] != puzzle.best[1])
+        await type_move(pilot, wrong)
+        assert screen(pilot).board.cursor == ("place", wrong[1])
+        assert screen(pilot).selection.picked == [("value", wrong[2])]
+
+
 async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() -> None:
     async with run_app(make_app(PuzzleScreen())) as pilot:
         first = screen(pilot).puzzle
         await press(pilot, ">")
         await settle(pilot)
         assert screen(pilot).puzzle != first and not puzzles.load_results()[0]
+        assert status_text(pilot).startswith("Skipped, not rated. ")
         second = screen(pilot).puzzle
         await press(pilot, "i")
         assert [(result.puzzle, result.right) for result in puzzles.load_results()[0]] == [(second.name, False)]
@@ -238,7 +251,7 @@ async def test_who_leaves_is_told_what_the_visit_has_changed() -> None:
         await type_move(pilot, screen(pilot).puzzle.best)
         await press(pilot, "q")
         await settle(pilot)
-        assert "1 of 2 puzzles solved. Your puzzle rating is about " in screen_text(pilot)
+        assert "1 of 2 puzzles solved. Your puzzle rating, still uncertain, is about " in screen_text(pilot)
         assert not notifications(pilot)
         await press(pilot, "d")
         await settle(pilot)

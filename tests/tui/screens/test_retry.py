@@ -209,7 +209,8 @@ async def test_after_a_right_move_the_next_one_is_a_mistake_that_is_still_open()
     analysis = analysed(match, 0.3, 0.2, 0.1)
     points = to_retry(analysis, 0)
     screen = RetryScreen(match, analysis, points, 1, {points[2].ply: True})
-    assert screen.following == 0
+    assert screen.following == 0 and screen.going_on == "goes to the first mistake"
+    assert RetryScreen(match, analysis, points, 0, {}).going_on == "goes to the next mistake"
     assert RetryScreen(match, analysis, points, 0, {points[1].ply: True, points[2].ply: False}).following is None
 
 

@@ -112,6 +112,8 @@ class Sf1906Prompts(Prompts):
             step = f"build on {site} ({{enter}})"
         if view.step == SPEND and len(legal := state.game.legal(view)) == 1:
             step = f"spend the only {'permit that fits' if len(legal[0]) == 2 else 'permits that fit'}: press {{enter}}"
+        if view.step == SPEND and any(len(action) > 2 for action in state.game.legal(view)):
+            step = "pick 1 or 2 permits ({first}-{last}), or a plot"
         count = len(view.players[viewing_seat(state)].permits)
         names = {"instead": "instead", "next": "next", "first": "choice-1", "last": f"choice-{max(count, 1)}"}
         return step.format(enter=state.enter, **{name: state.keys[f"sf1906.{key}"] for name, key in names.items()})
