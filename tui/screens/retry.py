@@ -106,7 +106,7 @@ class RetryScreen(MoveEntryScreen):
 
     @property
     def going_on(self) -> str:
-        """What the key that goes on does: after the last mistake, an earlier one may be left."""
+        """The effect of the key that goes on: after the last mistake, an earlier one may be left."""
         match self.following:
             case None:
                 return "goes back to the list"
