@@ -82,5 +82,5 @@ def shared(text: str) -> str:
     if day not in tries or not tries[day].own:
         command = f"tabletown daily {day}" if text else "tabletown daily"
         raise CliError(f"no result for {deals.long_date(day)} yet; play it with: {command}")
-    days = deals.streak(tries, deals.today())
-    return "\n".join(daily_share.share_text(tries[day], days, ascii_needed(os.environ)))
+    days, friend = deals.streak(tries, deals.today()), daily_files.friends().get(day)
+    return "\n".join(daily_share.share_text(tries[day], days, ascii_needed(os.environ), friend))

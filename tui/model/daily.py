@@ -90,11 +90,6 @@ def deal(day: date) -> Deal:
     return Deal(day, game, {**defaults(rules.load(game)), **options}, seed(day), day.toordinal() % 2)
 
 
-def number(day: date) -> int:
-    """The number of a day's deal: 1 for the first one."""
-    return (day - FIRST).days + 1
-
-
 def seed(day: date) -> int:
     """Seed of a day's deal: the first six bytes of the hash of its date as text."""
     return int.from_bytes(sha256(day.isoformat().encode()).digest()[:6], "big")

@@ -7,7 +7,7 @@ import re
 from tabletown.rules.core.text import final_score, plural
 
 from . import invitation
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, number
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal
 from .daily_words import of_kind
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
@@ -50,17 +50,17 @@ MIN_STREAK = 2
 """Least streak in days to tell a friend."""
 
 
-def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Short lines of a finished try to send to a friend: its number, what is played, how it went, with a
-    streak of several `days`, nothing of its cards, a challenge with the command that takes it up, and the invitation of
-    whoever installed the program; without one the challenge says whom to ask.
+def share_text(entry: Try, days: int, ascii_only: bool, friend: tuple[int, int] | None = None) -> list[str]:
+    """Short lines of a finished try to send to a friend: what is played, how it went, also beside the result of the
+    `friend`, with a streak of several `days`, nothing of its cards, a challenge with the command that takes it up, and
+    the invitation; without one the challenge says whom to ask.
     """
     assert entry.own
     line = invitation.current(ascii_only)
     return [
-        f"Tabletown #{number(entry.day)}, a terminal game",
+        "Tabletown, a terminal game",
         entry.title,
-        of_kind(KINDS, deal(entry.day)),
+        of_kind(KINDS, deal(entry.day)) if friend is None else answer(entry.own, friend),
         result(entry.own),
         *course(entry.own, days if entry.on_time else 0, ascii_only),
         challenge(entry, asks=not line),
@@ -161,6 +161,14 @@ def compared(own: Score | None, friend: tuple[int, int]) -> str:
     if gain > 0:
         return f"You beat your friend's {theirs}"
     return f"Your friend's {theirs} is {'better' if gain else 'as good'}"
+
+
+def answer(own: Score, friend: tuple[int, int]) -> str:
+    """A line to a friend on your result beside theirs."""
+    theirs, gain = final_score(friend), lead(own.points) - lead(friend)
+    if gain > 0:
+        return f"I did better than your {theirs}"
+    return f"Your {theirs} is better" if gain else f"As good as your {theirs}"
 
 
 def lead(points: tuple[int, int]) -> int:

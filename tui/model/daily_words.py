@@ -78,6 +78,7 @@ AFTERWARDS = "Afterwards: your mistakes, the master bot's result, a text for a f
 NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
 FINISH_FIRST = "Finish your first try at this game first; practice comes after it."
 PRACTICE_SAVED = "Your practice is saved; Continue on the home screen opens it again."
+PRACTICE_GOES_ON = "Your result is kept. Practice continues where you left it."
 PRACTICE, FIRST_TRY = "Practice", "Daily game"
 """Kinds of games with the deal of a day, before its date."""
 

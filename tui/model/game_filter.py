@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -91,6 +91,26 @@ def opponent_choices(entries: Sequence[Entry]) -> list[str]:
 
 def result_choices(entries: Sequence[Entry]) -> list[str]:
     return [result for result in RESULTS if any(entry.result == result for entry in entries)]
+
+
+CHOICES: Mapping[str, Callable[[Sequence[Entry]], Sequence[str]]] = {
+    "game": game_choices,
+    "opponent": opponent_choices,
+    "result": result_choices,
+    "daily": lambda entries: DAILY,
+}
+"""Choices of the parts of a filter that have several."""
+
+
+def next_filter(current: GameFilter, part: str, entries: Sequence[Entry]) -> GameFilter:
+    """The filter with the next choice of one part that lists any games; all of them come after the last choice."""
+
+    def with_choice(choice: str) -> GameFilter:
+        values: dict[str, Any] = {part: choice}
+        return replace(current, **values)
+
+    listing = [choice for choice in CHOICES[part](entries) if any(map(with_choice(choice).accepts, entries))]
+    return with_choice(next_choice(listing, getattr(current, part)))
 
 
 def next_choice(choices: Sequence[str], current: str) -> str:

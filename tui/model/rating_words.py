@@ -26,7 +26,7 @@ from .rating import History, RatedGame, read_histories
 from .results import is_first_try, name_of, streaks
 
 NOT_YET = "not yet"
-RATING, NEXT_GAME, NEXT_LEVEL, HISTORY = "Rating", "Next game", "Next to beat", "So far"
+RATING, EVEN_GAME, NEXT_LEVEL, HISTORY = "Rating", "Even game", "Next to beat", "So far"
 CERTAINTY = "Certainty"
 """Label of a figure that has none beside the ladder, where it stands below the rating."""
 YOU, AIM = "You", "next to beat"
@@ -120,7 +120,7 @@ def facts(history: History) -> list[tuple[str, str]]:
     ]
     if len(history.rated) > 1 and history.rating.is_provisional:
         lines.append((HISTORY, ", ".join(map(rounded, history.line[1:]))))
-    lines += [(NEXT_LEVEL, next_level(history)), (NEXT_GAME, next_opponent(history))]
+    lines += [(NEXT_LEVEL, next_level(history)), (EVEN_GAME, next_opponent(history))]
     if best := history.best_win():
         beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"
         lines += [
@@ -142,7 +142,7 @@ def next_opponent(history: History) -> str:
     if history.rating.is_unknown:
         return "against a matched bot"
     even = even_rating((*history.kind, "two"), history.rating.mean, 1)
-    return f"matched, about {rounded(RATINGS[matched_name(even)])}"
+    return f"matched bot, about {rounded(RATINGS[matched_name(even)])}"
 
 
 def next_level(history: History) -> str:

@@ -26,6 +26,8 @@ MAX_LISTED = 1000
 """Number of games that the list reads, newest first."""
 MIN_NAME_LETTERS = 4
 """Letters that remain of a name which does not fit."""
+DOTS = "..."
+"""Sign for the rest of a text that is cut."""
 UNFINISHED = "unfinished"
 RESULTS = (UNFINISHED, "won", "lost", "finished")
 """Results of a game for the only person who plays it, in the order of a list."""
@@ -134,7 +136,9 @@ class Entry:
         forms.append(plural(len(names), "player"))
         if label:
             forms = [*(f"{label} ({form})" for form in forms), *self.names]
-        return forms[0] if width is None else next((form for form in forms if len(form) <= width), forms[-1])
+        if width is None:
+            return forms[0]
+        return next((form for form in forms if len(form) <= width), cut(forms[-1], width))
 
     def fitting(self, width: int) -> str:
         """The players in `width` characters, with their points and the kinds of bots as far as there is room."""
@@ -175,21 +179,25 @@ class Entry:
 
 def beginnings(text: str) -> list[str]:
     """The text cut after each letter, the longest beginning first, with dots for the rest; none of a short text."""
-    dots = "..."
-    ends = range(len(text) - len(dots) - 1, MIN_NAME_LETTERS - 1, -1)
-    return list(dict.fromkeys(f"{text[:end].rstrip(' ,')}{dots}" for end in ends))
+    return list(dict.fromkeys(cut(text, width) for width in range(len(text) - 1, MIN_NAME_LETTERS + len(DOTS) - 1, -1)))
+
+
+def cut(text: str, width: int) -> str:
+    """The beginning of a text that is too wide, with dots for the rest."""
+    return f"{text[: max(width - len(DOTS), 0)].rstrip(' ,')}{DOTS}"
 
 
 def aligned(saved: Sequence[Entry], width: int, keeps_moves: bool = False) -> list[str]:
     """Lines of a list of that width with aligned columns; the players, their points and the kinds of bots come last.
-    Where these do not fit for all games, whatever their names, the column of moves is left out, unless the list
-    `keeps_moves`.
+    Where these do not fit for all games, whatever their names, the column of moves is left out, or that of times if the
+    list `keeps_moves`.
     """
     rows = [entry.cells for entry in saved]
     title, when, far = [max(map(len, column)) for column in zip(*rows, strict=True)] or [0] * 3
     room = width - title - when - far - len("      ")
-    full = keeps_moves or all(len(entry.points_and_bots) <= room for entry in saved)
-    starts = [f"{a:<{title}}  {b:>{when}}  " + f"{c:>{far}}  " * full for a, b, c in rows]
+    full = all(len(entry.points_and_bots) <= room for entry in saved)
+    timed, counted = full or not keeps_moves, full or keeps_moves
+    starts = [f"{a:<{title}}  " + f"{b:>{when}}  " * timed + f"{c:>{far}}  " * counted for a, b, c in rows]
     return [start + entry.fitting(width - len(start)) for entry, start in zip(saved, starts, strict=True)]
 
 

@@ -210,8 +210,8 @@ class DailyPage:
 
     def share(self, day: date) -> None:
         if entry := self.finished(day):
-            days = daily.streak(self.tries, daily.today())
-            self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only))
+            days, friend = daily.streak(self.tries, daily.today()), daily_files.friends().get(day)
+            self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only, friend))
             self.page.say(*filter(None, [invitation.problem()]))
 
     def finished(self, day: date) -> daily.Try | None:

@@ -218,9 +218,9 @@ class DailyScreen(TabletownScreen):
             copies = f"To send to a friend ({self.app.key_names['daily.copy']} copies):"
             master = entry.master or self.progress.get(day, "")
             lines += [
+                *friend,
                 Text(f"You {entry.own}"),
                 Text(f"{daily.MASTER.capitalize()} bot {master}", p.ink("muted")),
-                *friend,
                 Text(),
                 Text(copies, p.ink("muted")),
                 *map(Text, self.share_text(entry)),
@@ -241,7 +241,8 @@ class DailyScreen(TabletownScreen):
 
     def share_text(self, entry: Try) -> list[str]:
         """The result of the chosen day as text."""
-        return daily_share.share_text(entry, daily.streak(self.tries, daily.today()), self.app.few_glyphs)
+        days, friend = daily.streak(self.tries, daily.today()), self.friends.get(entry.day)
+        return daily_share.share_text(entry, days, self.app.few_glyphs, friend)
 
     @property
     def is_new(self) -> bool:
@@ -250,6 +251,8 @@ class DailyScreen(TabletownScreen):
         return has_deal and self.entry is None and daily_files.is_new(self.tries, daily.deal(self.day).game)
 
     def advice(self) -> str:
+        if not self.news and self.entry and self.entry.own and daily_files.open_practice(self.day):
+            return daily_words.PRACTICE_GOES_ON
         return self.news or daily_words.advice(self.day, self.entry, daily.today())
 
     # Master's game

@@ -104,9 +104,14 @@ class DailySheet(DealSheet):
     def streak(self) -> int:
         return daily.streak(self.tries, daily.today())
 
+    @property
+    def friend(self) -> tuple[int, int] | None:
+        """The result of a friend, if one was given."""
+        return daily_files.friends().get(self.day)
+
     def share_text(self, entry: Try) -> list[str]:
         """The result as text."""
-        return daily_share.share_text(entry, self.streak, self.app.few_glyphs)
+        return daily_share.share_text(entry, self.streak, self.app.few_glyphs, self.friend)
 
     def facts(self, width: int) -> RenderableType:
         """The story of the game, with its figures, and in a box beside it the text to share."""
@@ -136,18 +141,19 @@ class DailySheet(DealSheet):
         return lack or daily_share.marks_note(entry.own, self.app.few_glyphs)
 
     def story(self, entry: Try) -> Text:
-        """The course of the game and the result of MASTER, then your rating and, where the chart still has room, where
-        the winner gained or else the figures; in a high window both.
+        """A friend's result beside yours, the course of the game and the result of MASTER, then your rating and, where
+        the chart still has room, where the winner gained or else the figures; in a high window both.
         """
-        p, friend = self.app.palette, daily_files.friends().get(self.day)
+        assert entry.own
+        p = self.app.palette
         sentences = [
             *daily_share.more_lines(entry, self.streak, self.moves, len(self.match.log)),
             *self.turning_lines(STORY_ROOM),
-            *([f"{daily_share.compared(entry.own, friend)}."] if friend else []),
         ]
         is_roomy = self.size.height >= ROOMY
         sentences += self.lead_lines(STORY_ROOM) if is_roomy or self.turning is None else []
-        lines = [*(Text(line, p.ink("ink")) for line in sentences), *map(Text, self.rating)]
+        friend = [Text(f"{daily_share.compared(entry.own, self.friend)}.", p.ink("cursor"))] if self.friend else []
+        lines = [*friend, *(Text(line, p.ink("ink")) for line in sentences), *map(Text, self.rating)]
         if is_roomy or not (self.turning or self.lead_lines(STORY_ROOM)):
             lines.append(Text(summary.facts_line(self.match, seed=self.NAMES_SEED)))
         return Text("\n").join(lines)

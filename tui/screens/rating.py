@@ -175,7 +175,7 @@ class RatingScreen(TabletownScreen):
         right = [heads, *(self.rung(rung, rungs[0].value) for rung in rungs)]
         for n in range(max(len(left), len(right))):
             label, value = left[n] if n < len(left) else ("", "")
-            more = starts if label == rating_words.NEXT_GAME else ""
+            more = starts if label == rating_words.EVEN_GAME else ""
             rung = right[n] if n < len(right) else []
             ink = p.style("good", bold=True) if label == rating_words.RATING else p.style()
             sheet.add_row(Text(label, p.style("muted")), Text(value + more, ink), *rung)

@@ -23,7 +23,7 @@ from ..model.reviews import NOWHERE, ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..widgets.chart import Chart, Mark
 from ..widgets.key_footer import KeyFooter
-from ..widgets.mistake_list import in_words, loss_row, wide_row
+from ..widgets.mistake_list import Mistake, in_rows, loss_row, wide_row
 from .base import TabletownScreen
 from .match_base import chances_chart
 from .retry import RetryScreen
@@ -102,10 +102,10 @@ class RetryList(TabletownScreen):
             kept = [point for point in self.points if point is not smallest]
             self.points = sorted([*kept, chosen], key=lambda point: point.ply)
         menu.clear_options()
-        for n, point in enumerate(self.points, 1):
-            menu.add_option(Option(self.row(p, n, point), str(point.ply)))
-        for doubt in self.suspects():
-            menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, doubt)), str(doubt.ply)))
+        mistakes = in_rows(self.analysis, [*self.points, *self.suspects()])
+        for n, mistake in enumerate(mistakes, 1):
+            row = self.row(p, n, mistake) if n <= len(self.points) else wide_row(p, " ", mistake)
+            menu.add_option(Option(row, str(mistake.ply)))
         rows = [option.id for option in menu.options]
         unsolved = next((n for n, point in enumerate(self.points) if not self.answers.get(point.ply)), 0)
         at_same = rows.index(str(chosen.ply)) if chosen else rows.index(suspect) if suspect in rows else unsolved
@@ -133,11 +133,11 @@ class RetryList(TabletownScreen):
             return f"{MISTAKES} so far"
         return turning_points_title(len(self.points)) if self.points else MISTAKES
 
-    def row(self, p: Palette, number: int, point: Decision) -> RenderableType:
+    def row(self, p: Palette, number: int, mistake: Mistake) -> RenderableType:
         """A mistake; below it the better move, if the player knows it."""
-        mistake, solved = in_words(self.analysis, point), self.answers.get(point.ply, False)
+        solved = self.answers.get(mistake.ply, False)
         mark = p["chosen"] if solved else str(number)
-        if point.ply in self.answers or self.all_shown:
+        if mistake.ply in self.answers or self.all_shown:
             return wide_row(p, mark, mistake._replace(is_suspect=False), solved)
         text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
         return loss_row(p, mark, text, mistake)

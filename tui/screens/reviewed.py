@@ -15,7 +15,7 @@ from ..narration.grammar import owned
 from ..widgets.chart import Chart, Mark
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
-from ..widgets.mistake_list import LETTERS, MistakeList, in_words
+from ..widgets.mistake_list import LETTERS, MistakeList, in_rows
 from ..widgets.status_line import fitting
 from .stepping import SteppingScreen
 
@@ -147,8 +147,7 @@ class ReviewedScreen(SteppingScreen):
         to_find, narrow = self.to_find(), self.has_class("-wide")
         way = self.app.key_names.fill("{replay.retry} lets you look for a better move; Enter shows it")
         rows = [
-            in_words(self.analysis, decision)._replace(way_to_find=way * (decision.ply in to_find))
-            for decision in listed
+            mistake._replace(way_to_find=way * (mistake.ply in to_find)) for mistake in in_rows(self.analysis, listed)
         ]
         title = f"{whose} so far" if narrow and progress else f"{whose}, {progress}" if progress else whose
         losses.border_title = f" {fitting(title, self.size.width - TITLE_MARGIN)} "

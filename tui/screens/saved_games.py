@@ -19,13 +19,9 @@ from textual.widgets.option_list import Option
 from ..model import deleted_games, saved_games
 from ..model.actions import action, bindings
 from ..model.game_filter import (
-    DAILY,
     SORTS,
     GameFilter,
-    game_choices,
-    next_choice,
-    opponent_choices,
-    result_choices,
+    next_filter,
 )
 from ..model.game_names_and_marks import MAX_NAME_LENGTH, change_label
 from ..model.import_games import ImportRefused, import_game
@@ -39,6 +35,8 @@ FILTERS = ("game", "opponent", "result", "daily", "marked", "search", "deleted")
 ALTERATIONS = ("go_on", "retry", "mark", "rename", "delete")
 """Actions on the game under the cursor, which a deleted game does not have."""
 
+ONLY_CHOICE = "This filter has no other choice here."
+"""Answer to the key of a filter that would list no game with any other choice."""
 PADDING = 4
 """Columns beside the page."""
 MARGINS = 6
@@ -85,6 +83,8 @@ class ReplayList(TabletownScreen):
     purpose: Callable[[str], str] | None = None
     """Function that uses the line being typed; it returns what is wrong with it, or an empty text."""
     reading = True
+    told_at: Path | None = None
+    """The game under the cursor when the message below the list was said."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -128,9 +128,11 @@ class ReplayList(TabletownScreen):
         self.say("\n".join([self.place(), *problems[:3]]))
 
     def place(self) -> str:
-        """A sentence on the folder of the games."""
+        """The name of the game under the cursor if its row has no room for it, or else a sentence on the folder of the
+        games.
+        """
         if self.filter.deleted and not self.entries:
-            return "No deleted games."
+            return f"No deleted games; {self.back}."
         if self.filter.deleted:
             days = deleted_games.KEPT_SECONDS // 86400
             restore = self.app.key_names["replays.look"]
@@ -138,10 +140,22 @@ class ReplayList(TabletownScreen):
         if not self.entries:
             return "No games yet."
         if not self.listed:
-            return f"No game fits this filter; {self.app.key_names['replays.all']} shows all."
+            return f"No game fits this filter; {self.back}."
+        if name := self.cut_name():
+            return f"Name: {name}"
         most = saved_games.MAX_LISTED
         more = f"; only the newest {most} are listed" if len(self.entries) == most else ""
         return f"Saved in {folders(self.listed)}{more}"
+
+    @property
+    def back(self) -> str:
+        """The key that lists all games, in words."""
+        return f"{self.app.key_names['replays.all']} shows {'your games' if self.filter.deleted else 'all'}"
+
+    def cut_name(self) -> str:
+        """The name that the player gave the game under the cursor, if its row has no room for it; empty otherwise."""
+        row, name = self.query_one(Records).highlighted_option, self.chosen.label.name if self.chosen else ""
+        return "" if row is None or name in str(row.prompt) else name
 
     def show_games(self) -> None:
         """List the games that the filter accepts; the cursor stays on its game, or else in its place."""
@@ -169,11 +183,11 @@ class ReplayList(TabletownScreen):
     def summary(self) -> str:
         numbers = len(self.listed), len(self.entries)
         games, brief = (self.filter.summary(*numbers, brief) for brief in (False, True))
-        names = self.app.key_names
         order = f", by {self.filter.sort}" if self.entries else ""
-        back = f"{names['replays.all']} shows all"
-        if not self.filter.active:
-            return f"{games}{order} ({names['replays.sort']} changes the order)" if order else games
+        back = self.back
+        if not (self.filter.active or self.filter.deleted):
+            sort = self.app.key_names["replays.sort"]
+            return f"{games}{order} ({sort} changes the order)" if order else games
         ways = f"{games}{order}; {back}", f"{games}; {back}", f"{brief}; {back}", f"{back}; {brief}"
         return next((way for way in ways if cell_len(way) <= self.size.width - PADDING), ways[-1])
 
@@ -184,7 +198,8 @@ class ReplayList(TabletownScreen):
             self.say(deleted_games.STAYS)
 
     def say(self, message: str) -> None:
-        """Show a message below the list."""
+        """Show a message below the list until the cursor moves."""
+        self.told_at = self.chosen.path if self.chosen else None
         self.query_one("#about", Static).update(message)
 
     @property
@@ -195,6 +210,8 @@ class ReplayList(TabletownScreen):
 
     @on(OptionList.OptionHighlighted)
     def moved(self) -> None:
+        if not self.reading and self.chosen and self.chosen.path != self.told_at:
+            self.say(self.place())
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -207,7 +224,7 @@ class ReplayList(TabletownScreen):
             if chosen is None or self.filter.deleted:
                 return False
             if action == "delete":
-                return not chosen.is_first_try
+                return None if chosen.is_first_try else True
             if action == "retry":
                 return chosen.finished and len(chosen.match.human_seats) == 1
             return action != "go_on" or not chosen.finished
@@ -237,16 +254,10 @@ class ReplayList(TabletownScreen):
         """Change one part of the filter to its next value."""
         now = self.filter
         match part:
-            case "game":
-                self.filter = replace(now, game=next_choice(game_choices(self.entries), now.game))
-            case "opponent":
-                self.filter = replace(now, opponent=next_choice(opponent_choices(self.entries), now.opponent))
-            case "result":
-                self.filter = replace(now, result=next_choice(result_choices(self.entries), now.result))
+            case "game" | "opponent" | "result" | "daily":
+                self.filter = next_filter(now, part, self.entries)
             case "marked":
                 self.filter = replace(now, marked=not now.marked)
-            case "daily":
-                self.filter = replace(now, daily=next_choice(DAILY, now.daily))
             case "sort":
                 orders = list(SORTS)
                 self.filter = replace(now, sort=orders[(orders.index(now.sort) + 1) % len(orders)])
@@ -254,7 +265,7 @@ class ReplayList(TabletownScreen):
                 self.show_deleted(not now.deleted)
         if part != "deleted":
             self.show_games()
-            self.say(self.place())
+            self.say(self.place() if self.filter != now else ONLY_CHOICE)
 
     def show_deleted(self, deleted: bool) -> None:
         """List the deleted games, or the others, all of them."""
@@ -309,7 +320,7 @@ class ReplayList(TabletownScreen):
             restored = next((str(entry) for entry in self.entries if entry.path == path), target.name)
             self.entries = [entry for entry in self.entries if entry.path != path]
             self.show_games()
-            self.say(f"Restored: {restored}.")
+            self.say(f"Restored: {restored}. {self.back}.")
         else:
             self.add(target, "Restored")
 

@@ -38,7 +38,9 @@ class Mistake(NamedTuple):
     ply: int
     seat: int
     when: str
-    """The round: "round 14", whether the mistake is small, and whether the move followed a hint."""
+    """The round: "round 14", whether the mistake is small, and whether the move followed a hint; in a list as wide as
+    the widest round.
+    """
     played: str
     better: str
     reason: str
@@ -69,6 +71,13 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
         not (analysis.is_checked(decision) or decision.nodes == WARNED),
         analysis.is_rough(decision),
     )
+
+
+def in_rows(analysis: ReviewProgress, decisions: Sequence[Decision]) -> list[Mistake]:
+    """Mistakes of a review in words for a list, in which all moves begin in one column."""
+    widest = max((len(period_title(analysis.match, decision.ply)) for decision in decisions), default=0)
+    mistakes = [in_words(analysis, decision) for decision in decisions]
+    return [mistake._replace(when=f"{mistake.when:<{widest}}") for mistake in mistakes]
 
 
 class MistakeList(OptionList):

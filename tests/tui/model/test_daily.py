@@ -135,7 +135,7 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, own and own._replace(points=points))
     lines = daily_share.share_text(entry, 1, ascii_only)
     assert lines == [
-        "Tabletown #329, a terminal game",
+        "Tabletown, a terminal game",
         "1906 San Francisco",
         "a race to 15 points in gem cards",
         says[0],
@@ -143,6 +143,9 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
         says[1],
         f"tabletown daily 2026-11-25 {points[0]}-{points[1]}",
     ]
+    beaten = daily_share.share_text(entry, 1, ascii_only, (points[0] - 1, points[1]))
+    assert beaten == [*lines[:2], f"I did better than your {points[0] - 1}-{points[1]}", *lines[3:]]
+    assert daily_share.share_text(entry, 1, ascii_only, points)[2] == f"As good as your {points[0]}-{points[1]}"
     assert max(map(len, daily_share.KINDS.values())) <= daily_share.WIDTH
     streak = daily_share.share_text(entry, 127, True)
     assert streak[4] == "Streak 127" and [*streak[:4], *streak[5:]] == daily_share.share_text(entry, 1, True)

@@ -65,11 +65,11 @@ def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     assert ("You", "520", "") in [(rung.name, rung.rating, rung.note) for rung in ladder]
     assert [rung.name for rung in ladder if rung.note == rating_words.AIM] == ["Novice"]
     assert "So far" not in dict(rating_words.facts(first)), "750 was never yours"
-    assert dict(rating_words.facts(first))["Next game"].startswith("matched, about ")
+    assert dict(rating_words.facts(first))["Even game"].startswith("matched bot, about ")
     unrated = only(replace(result(), helped=True))
     assert rating_words.interval(unrated.rating) == "known after one rated game"
     assert [rung.name for rung in rating_words.ladder(unrated)] == ["Master", "Hard", "Medium", "Easy", "Novice"]
-    assert dict(rating_words.facts(unrated))["Next game"] == "against a matched bot", "no figure before there is one"
+    assert dict(rating_words.facts(unrated))["Even game"] == "against a matched bot", "no figure before there is one"
     fourth = only(*[result()] * 4)
     assert rating_words.after_game(fourth.games[-1]).endswith(" from this game.")
     assert rating_words.in_short([fourth]).startswith("Splendor 1,116; beating medium makes it about 1,330")

@@ -229,6 +229,8 @@ async def test_practice_names_its_day_and_leads_back_to_it_in_the_calendar() -> 
         assert daily_files.open_practice(day) == practice and daily_files.open_practice(DAY) is None
         await press(pilot, "left")
         assert status_text(pilot) != daily_words.PRACTICE_SAVED
+        await press(pilot, "right")
+        assert status_text(pilot) == daily_words.PRACTICE_GOES_ON
 
 
 async def test_the_result_of_practice_says_so_and_that_the_first_try_stands() -> None:

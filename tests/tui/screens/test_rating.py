@@ -100,7 +100,7 @@ async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> No
         assert "about 620 (likely 220 to 1,020)" in text and "give or take" in text
         rating = next(line for line in text.splitlines() if "likely" in line)
         assert "Levels" in rating, "the line is not wrapped"
-        assert "matched, about " in text and "; press p" in text and "  You " in text
+        assert "matched bot, about " in text and "; press p" in text and "  You " in text
         assert "Rating by game" not in text, "no line before the fourth game"
         await press(pilot, "p")
         await settle(pilot)

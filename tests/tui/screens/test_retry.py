@@ -20,6 +20,7 @@ from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
 from tabletown.tui.screens.retry_list import DEEPER, TOO_EARLY, Mistakes, RetryList
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.widgets.mistake_list import in_rows
 from tests.tui.app_driver import (
     InstantBots,
     current_table,
@@ -202,6 +203,17 @@ async def test_the_list_stays_whole_when_the_figures_of_the_chosen_mistake_chang
         pilot.app.screen.fill()  # type: ignore[attr-defined]
         await settle(pilot)
         assert "60% to 30%" in screen_text(pilot)
+
+
+def test_all_moves_of_a_list_of_mistakes_begin_in_one_column() -> None:
+    match = finished_match()
+    own = [ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0]
+    early, late = (point(match, ply, 0.2) for ply in (own[0], own[-1]))
+    analysis = ReviewProgress(match)
+    analysis.add(early)
+    analysis.add(late)
+    first, last = (mistake.when for mistake in in_rows(analysis, [early, late]))
+    assert first == "round 1 " and len(first) == len(last)
 
 
 async def test_after_a_right_move_the_next_one_is_a_mistake_that_is_still_open() -> None:

@@ -94,7 +94,6 @@ async def test_a_first_try_at_a_daily_game_is_listed_and_stays() -> None:
     counted = [play_statistics.collect().dailies.games, play_statistics.collect().alone.games]
     async with run_app(make_app(ReplayList())) as pilot:
         assert len(rows(pilot)) == 4 and "Daily game of 1 Jan (" in rows(pilot)[0]
-        assert "d Delete" not in screen_lines(pilot)[-1]
         await press(pilot, "d")
         assert "A first try at a daily game cannot be deleted" in screen_text(pilot) and len(rows(pilot)) == 4
         await press(pilot, "t")
@@ -116,7 +115,9 @@ async def test_each_filter_goes_through_what_there_is() -> None:
         await press(pilot, "backspace", "g", "o", "o")
         assert "1 of 3 games (Splendor, against random)" in screen_text(pilot)
         await press(pilot, "o", "g", "s")
-        assert "3 games, by length" in screen_text(pilot) and "119 moves" in rows(pilot)[0]
+        listed = screen_text(pilot)
+        assert "3 games, by length" in listed and "ago" not in listed, "moves stay where there is no room for both"
+        assert "119 moves" in listed and "…" not in listed
         await press(pilot, "M")
         assert "No game fits this filter; Backspace shows all." in screen_text(pilot)
         assert "0 of 3 games (marked)" in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
@@ -138,6 +139,32 @@ async def test_a_file_is_imported_by_its_path(tmp_path: Path, monkeypatch: pytes
     assert (files.records_folder() / "g.jsonl").read_bytes() == source.read_bytes()
 
 
+async def test_a_name_without_room_is_shown_in_full_below_the_list() -> None:
+    save_record(play_match(daily.deal(daily.FIRST + timedelta(3)).match(), 4), "strongholds", 0)
+    async with run_app(make_app(ReplayList())) as pilot:
+        name = "My first defeat: a long lesson"
+        await press(pilot, "r", *name, "enter")
+        assert name not in " ".join(rows(pilot)) and f"Name: {name}" in screen_text(pilot)
+        await press(pilot, "j")
+        assert "Name:" not in screen_text(pilot)
+
+
+async def test_a_filter_passes_over_choices_that_list_nothing() -> None:
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "t")
+        assert "3 of 3 games (not daily)" in screen_text(pilot), "there is no daily game"
+        await press(pilot, "backspace", "D", "w")
+        assert "This filter has no other choice here." in screen_text(pilot)
+
+
+async def test_the_last_deleted_game_leads_back_to_the_others() -> None:
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "d", "D", "enter")
+        assert "0 deleted games; Backspace shows your games" in screen_text(pilot)
+        await press(pilot, "backspace")
+        assert len(rows(pilot)) == 3
+
+
 async def test_a_damaged_index_is_reported_once() -> None:
     labels_path().write_text("nonsense", encoding="utf-8")
     for reported in (True, False):
@@ -154,6 +181,7 @@ async def test_a_damaged_index_is_reported_once() -> None:
     (12, "Four of us"),
     (9, "Four o..."),
     (8, "Four..."),
+    (6, "Fou..."),
 ])  # fmt: skip
 def test_names_in_a_list_are_cut_at_its_width(width: int, expected: str) -> None:
     entry = Entry(Path("game.jsonl"), start_match("You", "greedy", "greedy", "greedy"), 0.0, label=Label("Four of us"))

@@ -108,10 +108,10 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("stats.page-up", "pageup,b", "turn_page(-1)", "Page up", display="b"),
         Action("stats.rating", "r", "rating", "Rating", tooltip="Your rating in each game"),
         Action("stats.help", "question_mark", "app.help", "Help", display="?"),
-        Action("stats.home", "escape,q,enter", "app.pop_screen", "Home", display="Esc"),
+        Action("stats.home", "escape,q,enter", "app.pop_screen", "Home", display="Esc Enter"),
     ),
     "rating": (
-        Action("rating.play", "p", "play", "Next game", tooltip="Play this game against a bot of your strength"),
+        Action("rating.play", "p", "play", "Even game", tooltip="Play this game against a bot of your strength"),
         Action("rating.next", "right,tab,l", "walk(1)", "Other game", display="Tab"),
         Action("rating.previous", "left,shift+tab,h", "walk(-1)", "Game before", show=False),
         Action("rating.help", "question_mark", "app.help", "Help", display="?"),
