@@ -127,7 +127,7 @@ async def test_a_bot_says_what_it_would_have_played() -> None:
         who = match.seats[match.game.turn(match.states[10])].name  # type: ignore[index]
         whose = "" if who == "You" else f" for {who}"
         assert status_text(pilot).startswith(f"Best move{whose}: ")
-        level, view = pilot.app.bot_pool.asked[-1]  # type: ignore[attr-defined]
+        level, view = pilot.app.bot_pool.asked[0]  # type: ignore[attr-defined]
         assert level == HINT_LEVEL and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
 
 

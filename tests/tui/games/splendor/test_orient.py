@@ -407,7 +407,7 @@ async def test_an_edge_sets_the_cards_of_the_orient_apart_where_cards_have_no_fr
     async with run_app(make_app(Table(match_at("orient"), None))) as pilot:
         board = current_table(pilot).board
         cards = [tile.rect for tile in board.tiles if tile.zone == "cards" and tile.part[0] == "card"]
-        edges = [tile.rect for tile in board.tiles if tile.part == ORIENT_EDGE]
+        edges = [tile.rect for tile in board.tiles if tile.part[0] == ORIENT_EDGE]
         assert len(edges) == 3
         for x, y, _, h in edges:
             beside = [card for card in cards if y <= card.y < y + h]

@@ -14,7 +14,7 @@ from ..layout import LOW_HAND, NARROW, Plan, around, in_a_row, measured
 from ..selection import different, due
 from .orient_painter import LEAST_FRAMED
 
-ORIENT_EDGE: Part = ("orient_edge",)
+ORIENT_EDGE = "orient_edge"
 """The edge between the cards of the base game and the Orient's where they have no frames."""
 DECK = 6
 """Most columns of a deck."""
@@ -96,7 +96,8 @@ def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
         if titles:
             if deck >= len(LEVELS):
                 w += (plan.gap + 1) // ORIENT_SLOTS
-                tiles.append(Tile(ORIENT_EDGE, Rect(x - 1, y, 1, h), ""))
+                if tiles[-1].rect.x + tiles[-1].rect.w < x:
+                    tiles.append(Tile((ORIENT_EDGE, level), Rect(x - 1, y, 1, h), ""))
             tiles.append(Tile(("deck", deck), Rect(x, y, len(group) * w - 1, 1), "decks"))
         else:
             tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))

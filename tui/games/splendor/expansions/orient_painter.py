@@ -262,8 +262,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         x = self.c.write(0, 0, f"{mark}{name} ", style)
         self.c.write(x, 0, f" {left} left ", number)
 
-    def orient_edge(self) -> None:
-        """Draw the edge between the cards of the base game and the Orient's."""
+    def orient_edge(self, level: int) -> None:
+        """Draw the edge between the cards of the base game and the Orient's of a level."""
         self.c.fill(Rect(0, 0, 1, self.h), self.p.style("noble"), self.p["half"])
 
     def orient_label(self, deck: int) -> None:
