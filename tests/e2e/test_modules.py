@@ -20,7 +20,7 @@ from tests.e2e.keyboard_player import CORNERS, CURSOR, load_match, record_file, 
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 FEET, CURSOR_FOOT = "╰┗╚", "╚"
-"""The lower left corners of low cards with a frame, which have their name there, and that of the cursor."""
+"""The lower left corners of low cards with a frame, some of which have their name there, and that of the cursor."""
 CURSORS = CURSOR + CURSOR_FOOT + "▸"
 """The corners of the cursor on a card with a frame, and its sign before the name of one without."""
 LEFT, RIGHT = "▌", "▐"
@@ -31,6 +31,8 @@ TALL = 5
 """Rows of a card with a frame, and the most of one without."""
 FRAMED = 11
 """Columns of a card with a frame."""
+RIGHT_CORNER = re.compile("[╮╗┓]")
+"""The upper right corner of a low card with a frame, whose name is in place of the left one."""
 VERDICT = re.compile(r" +(?:need|buy|free|next)")
 """What follows a card's name in its foot; in its head its points or its bonus does."""
 CARD = re.compile(r"\b\d-\d\b")
@@ -176,6 +178,12 @@ def find(terminal: Terminal, name: str) -> Place | None:
         if foot := next((x for corner in FEET if (x := row.find(corner + name, 0, BOARD)) >= 0), None):
             return Place(foot, y - LOW + 1)
         framed = any(corner in row[:BOARD] for corner in CORNERS)
+        if (
+            not framed
+            and RIGHT_CORNER.search(row, 0, BOARD)
+            and (head := re.search(rf"(?<=[ ╮╗┓]){name} ", row[:BOARD]))
+        ):
+            return Place(head.start(), y, head.start(), head.start() + FRAMED)
         for glyph in (*CORNERS, *CURSORS) if framed else (*CURSORS, " "):
             if (x := row.find(glyph + name, 0, BOARD)) >= 0:
                 return Place(x, y) if glyph in CORNERS else frameless(row, x + 1, y, name)
@@ -208,7 +216,8 @@ def has_cursor(terminal: Terminal, name: str) -> bool:
 
 def letter(terminal: Terminal, at: Place, before: Sequence[str]) -> str:
     """The letter that has come to a card since its rows were as before; empty if none has."""
-    rows, (left, right) = terminal.screen.display, (at.left - 1, at.right) if at.right else (at.x, at.x + FRAMED)
+    rows = terminal.screen.display
+    left, right = (at.left - 2, at.right - 2) if at.right else (at.x, at.x + FRAMED)  # before the next card's letter
     cells = ((before[y][x], rows[y][x]) for y in range(at.y, at.y + TALL) for x in range(left, right))
     return next((now for earlier, now in cells if now != earlier and now.isalpha()), "")
 

@@ -158,7 +158,8 @@ class MoveEntryScreen(MatchScreen):
 
     def moved(self) -> None:
         self.message, self.aimed, self.slipped = "", True, False
-        if self.left_suggestion() or self.board.given_up(self.selection.picked):
+        is_given_up = self.board.given_up(self.selection.picked) and not self.board.is_displaced
+        if self.left_suggestion() or is_given_up:
             self.selection.clear()
             return self.show()
         return self.describe()

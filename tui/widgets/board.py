@@ -67,6 +67,8 @@ class Board(Widget, can_focus=True):
         self._rect = Rect(0, 0, 0, 0)
         self._left: Part | None = None
         """The part that the cursor was on before the log covered it."""
+        self.is_displaced = False
+        """True while the cursor goes to another part because its own is gone, not by a key."""
         self._room = Size(0, 0)
         """The last visible size in cells, for keys typed ahead that arrive before the next layout."""
         self._jumps: dict[str, Part] | None = None
@@ -286,7 +288,9 @@ class Board(Widget, can_focus=True):
             self.cursor, self._left = self._left, None
         if self.cursor not in parts:
             self._left = self._left or (self.cursor if self.state.log_open else None)
+            self.is_displaced = True
             self.cursor = self._start()
+            self.is_displaced = False
         for tile in self.tiles:
             self._paint(tile)
         for letter, part in (self._jumps or {}).items():

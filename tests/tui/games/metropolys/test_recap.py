@@ -19,6 +19,7 @@ from tabletown.rules.metropolys.turn import build
 from tabletown.tui.games.metropolys.auction_log import with_awards
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import objective, task_of
+from tabletown.tui.games.metropolys.layout import STORY
 from tabletown.tui.games.metropolys.place_label import NEW
 from tabletown.tui.games.metropolys.recap import last_move, losses, recent
 from tabletown.tui.games.metropolys.story import Auction, Ending, ending, endings
@@ -353,7 +354,9 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 what = " ".join(words)
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
-                panel = " ".join(tile_rows(pilot, "player", seat) + tile_rows(pilot, "auction"))
+                parts = ("player", seat), ("auction",), STORY, LOG
+                laid = [part for part in parts if current_table(pilot).board.tile(part)]
+                panel = " ".join([row for part in laid for row in tile_rows(pilot, *part)])
                 in_panel = verb in panel and what in panel.replace(" on ", " ")
                 if verb == "bid":
                     in_panel = all(word in panel for word in (names_of(state)[seat], *words))
