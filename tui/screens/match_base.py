@@ -25,6 +25,7 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.move_log import LOG
 from ..widgets.partial_compositor import SparingCompositor
 from ..widgets.status_line import Prompt, fitting
+from ..widgets.text_box import TextBox
 from .base import TabletownScreen
 from .log_page import LogPage
 
@@ -320,7 +321,8 @@ class MatchScreen(TabletownScreen):
 
     def resized(self) -> None:
         """Find a place for what lies over the board, which has another size now."""
-        self.describe()
+        if any(not box.has_class("hidden") for box in self.query(TextBox)):
+            self.describe()
 
     def picked(self, part: Part, go: bool = False) -> None:
         """Called for a part that is picked; nothing can be picked here."""
