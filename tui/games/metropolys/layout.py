@@ -39,8 +39,6 @@ SIDE_KEY_ROWS, FEW_KEY_ROWS = 6, 4
 """Rows of the rest of a small window's key in its column, with the heading: all of it, and without the pieces."""
 LEAST_KEY_ROWS = 3
 """Rows of the heading, and of tokens and statues, which in the first auction are explained even in one or two rows."""
-STORY_ROWS = 5
-"""Rows that a wide column keeps for the auctions since the viewer's last move, with their heading."""
 LOG_ROWS, NARROW_LOG_ROWS = 3, 8
 """Rows of the shortest log: its heading and two moves, and in a narrow column, where most take two rows."""
 SPACED = 40
@@ -108,8 +106,7 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     each, heights = choice_heights(state, palette, bids, w, h - 1 - asked - below - min(1, bids_made))
     rest = asked + choice_rows(heights, each) + below
     log = 0 if w - 1 <= NARROW else LOG_ROWS
-    kept = log + (STORY_ROWS if log and panel.story(STORY_ROWS - 1) else 0)
-    least, roomy = h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made - kept
+    least, roomy = h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made
     players = player_heights(state, palette, w - 3, least, roomy)
     rows = min(bids_made, h - 1 - rest - sum(players))
     tiles, top = [], y

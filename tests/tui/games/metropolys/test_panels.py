@@ -17,7 +17,6 @@ from tabletown.tui.games.metropolys.holdings import SHORT_NAMES, places_of_card
 from tabletown.tui.games.metropolys.layout import (
     AUCTION,
     KEY,
-    LOG_ROWS,
     MAP,
     PASS_KEY,
     SIDE_KEY,
@@ -37,7 +36,6 @@ from tabletown.tui.games.metropolys.story import Ending
 from tabletown.tui.games.metropolys.tallest import led
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
-from tabletown.tui.widgets.move_log import LOG
 from tabletown.tui.widgets.tiles import Tile
 from tests.rules.metropolys.positions import card, erect, table
 from tests.rules.random_play import play_match
@@ -393,15 +391,3 @@ def test_the_place_picked_shows_all_its_reasons_before_others_do() -> None:
     [tile] = [tile for tile in tiles if is_choice(tile) and tile.part == ("place", place)]
     text = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
     assert all(part in text for part in ("+3 trendy", "+2 type card", "+5 lead")) and "..." not in text, text
-
-
-def test_a_wide_column_keeps_room_for_the_log_before_what_a_player_need_not_see() -> None:
-    seen = 0
-    for state in positions():
-        parts = {tile.part: tile.rect for tile in tiles_at(state, 120, 32)[0] if tile.zone != "city"}
-        columns = parts[AUCTION].w - 3
-        least = [len(PlayerPanel(palette(), state, seat, columns).lines()) for seat in range(len(state.seats))]
-        assert LOG in parts or [parts["player", seat].h for seat in range(len(least))] == least, state.ply
-        assert LOG not in parts or parts[LOG].h >= LOG_ROWS
-        seen += LOG in parts
-    assert seen
