@@ -44,7 +44,7 @@ SCREENS = {
     "keys": ("key_bindings", "KeysScreen"),
 }
 """Module and class of the screens that others open by name; each is loaded when it is first opened."""
-BRANCHED = "This is a new game; its hints round chances that the review gives exactly."
+BRANCHED = "This is a new game. Hints round the chances; the review gives them exactly."
 """Notice at the start of a game from a position of another one."""
 
 

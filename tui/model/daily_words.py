@@ -64,7 +64,7 @@ NAMES = {
 """Names of at most six letters for a day of the calendar, likewise; those of modules alone have six."""
 NAMES_EXPLAINED = (
     "In the calendar, Gems is Splendor without a module, Cities, Posts, Orient and Forts are its modules The Cities, "
-    "The Trading Posts, The Orient and The Strongholds, Metro is Metropolys, and 1906 is 1906 San Francisco."
+    "Trading Posts, The Orient and The Strongholds, Metro is Metropolys, and 1906 is 1906 San Francisco."
 )
 """The games behind these names."""
 RULE = "A day counts for your streak if you start its game on that day; you may finish it later."

@@ -13,7 +13,7 @@ LEFT_OUT = f"{VARIABLE} is left out"
 """The fact that the line cannot be used."""
 WIDTH = TYPED["invitation"]
 """Most columns of the line, as of every line of a text to share."""
-MISSING = "Set where to get it: Settings"
+MISSING = "Settings: add an invitation"
 """Note beside a text to share without an invitation."""
 
 

@@ -51,7 +51,7 @@ class SettingsScreen(TabletownScreen):
         values = {**asdict(self.app.settings), "keys": self.app.keymap.preset}
         choices = {**config.CHOICES, "theme": tuple(self.app.themes), "keys": tuple(keys.presets())}
         return [
-            Row(key, label, values[key], most=config.TYPED[key])
+            Row(key, label, values[key], most=config.TYPED[key], if_empty="none")
             if key in config.TYPED
             else Row(key, label, values[key], tuple((value, value) for value in choices[key]))
             for key, (label, _) in config.LABELS.items()

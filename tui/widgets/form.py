@@ -34,6 +34,8 @@ class Row:
     """Does the first character typed replace the value?"""
     most: int = 24
     """Maximum width of typed text in cells."""
+    if_empty: str = ""
+    """Word in place of an empty text."""
 
     @property
     def title(self) -> str:
@@ -124,6 +126,8 @@ class Form(Widget, can_focus=True):
         x = canvas.write(FIRST + 2, 0, text, marked)
         if focused:
             canvas.write(x, 0, "_", p.style("cursor", "card", bold=True))
+        elif not text:
+            canvas.write(x, 0, row.if_empty, p.style("muted"))
         return x + row.most - cell_len(text) + 2
 
     def slots(self, row: Row) -> list[Slot]:

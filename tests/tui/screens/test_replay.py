@@ -140,7 +140,7 @@ async def test_one_can_play_on_from_a_position() -> None:
         branch = current_table(pilot).match
         assert branch is not match and branch.log[:10] == match.log[:10] and branch.states[10] == match.states[10]
         assert status_text(pilot, "prompt").startswith("Your turn") and len(match.log) > 40
-        assert "hints round chances" in status_text(pilot), "they may differ from those of the review"
+        assert "Hints round the chances" in status_text(pilot), "they may differ from those of the review"
 
 
 async def test_a_replay_says_what_a_new_game_from_here_is_before_it_starts() -> None:
