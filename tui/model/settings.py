@@ -41,7 +41,10 @@ LABELS = {
         "Hand-over",
         "Hide the table between players: always, never, or only for hidden cards.",
     ),
-    "invitation": ("Invitation", "Tells friends where to get Tabletown. Results of daily games that you send end with it."),
+    "invitation": (
+        "Invitation",
+        "Tells friends where to get Tabletown. Results of daily games that you send end with it.",
+    ),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }
 """Name of each setting, and a sentence on its meaning."""

@@ -10,8 +10,8 @@ from ...core.text import join_words, plural
 from ..cards import CARDS, COLOURS, GOLD
 from ..payment import COST
 from ..state import Splendor
-from .explain import FAR, can_wait
-from .plan import Likely, Plan, cards_named, gap, payable, plain
+from .explain import can_wait
+from .plan import FAR, Likely, Plan, cards_named, gap, payable, plain
 
 MUCH_NEARER = 2
 """Gems by which a card is nearer that outweigh points."""

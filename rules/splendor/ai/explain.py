@@ -12,25 +12,21 @@ from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.registry import MODULES
 from ..limits import GOAL
 from ..names import slot_label, tokens
-from ..payment import COST, missing
+from ..payment import COST
 from ..score import winners
 from ..state import Splendor
 from ..turn import legal
+from .denial_reasons import denial
 from .expansion_features import lacking, nearness
-from .plan import Likely, Plan, cards_named, ends_game, gap, payable, plain
+from .plan import FAR, Likely, Plan, cards_named, gap, payable, plain
+from .stronghold_reasons import forts
 
-CLOSE = 2
-"""Most gems that a rival may still need for a card worth keeping from them."""
 NOBLE_NEAR = 3
 """Most bonuses that a noble worth a word may still need."""
 POST_NEAR = 3
 """Most bonuses that a trading post worth a word may still need."""
 MIN_CHEAPER = 3
 """Least number of cards that a bonus must make cheaper to be worth a word."""
-FAR = 3
-"""Most gems that a card worth aiming for may still need."""
-FORT = 0.3
-"""Weight of a conquest that can wait, which is told where declining it does nothing more."""
 PLANNED = 2.0
 """Further weight of a card that becomes affordable if the line buys it next."""
 AT_MOST = 3
@@ -292,54 +288,6 @@ def reach(plan: Plan) -> Iterator[Reason]:
         yield from wanted_by_city(plan, best)
 
 
-def denial(plan: Plan) -> Iterator[Reason]:
-    """Phrases for cards and gems that the move keeps from a rival."""
-    took = [card for card in (*plan.gained, *plan.after.reserved) if card in plan.view.market]
-    for card in took:
-        if card in guarded(plan):
-            continue
-        for seat in plan.rivals:
-            name, points = plan.names[seat], CARDS[card].points
-            if payable(plan.view, seat, card):
-                wins = ends_game(plan.view, seat, card)
-                more = f" and reach {GOAL} points" * bool(wins)
-                text = f"keeps {plan.called(card)} from {name}, who could buy it next turn{more}"
-                yield of_move(20.0 if wins else 0.6 + points, text, "denial")
-            elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
-                text = f"keeps {plan.called(card)} from {name}, who {needs(name)} 1 more gem"
-                yield of_move(0.4 + 0.7 * points, text, "denial")
-    for colour in range(GOLD):
-        if plan.view.bank[colour] and not plan.end.bank[colour]:
-            yield from sorted(last_gems(plan, colour), reverse=True)[:1]
-
-
-def guarded(plan: Plan) -> tuple[int, ...]:
-    """Cards under the player's own strongholds, which no rival can buy or reserve anyway."""
-    return strongholds.of(plan.view).placed[plan.player] if plan.view.module == "strongholds" else ()
-
-
-def needs(name: str) -> str:
-    return "need" if name == "you" else "needs"
-
-
-def last_gems(plan: Plan, colour: int) -> Iterator[Reason]:
-    """Phrases for taking the last gems of a colour that a rival needs for a card with points."""
-    taken = "the last" + (f" {plan.view.bank[colour]}" if plan.view.bank[colour] > 1 else "") + f" {COLOURS[colour]}"
-    for seat in plan.rivals:
-        p = plan.view.players[seat]
-        cards = [
-            card
-            for card in plan.aims
-            if card in plan.view.market and plain(card) and CARDS[card].points and missing(p, card)[colour]
-            if card not in guarded(plan)
-        ]
-        if near := [card for card in cards if 0 < gap(p, card) <= CLOSE]:
-            best = max(near, key=lambda card: CARDS[card].points)
-            name = plan.names[seat]
-            text = f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
-            yield of_move(0.4 + 0.5 * CARDS[best].points, text, "denial", about=cards_named([best]))
-
-
 def held(plan: Plan) -> Iterator[Reason]:
     """Phrases for a reserved card and the gold that comes with it."""
     match plan.action:
@@ -372,82 +320,6 @@ def returned(plan: Plan) -> Iterator[Reason]:
         best = max(still, key=lambda card: CARDS[card].points)
         text = f"keeps {plan.called(best)} affordable"
         yield of_move(1.0 + CARDS[best].points, text, "tempo", about=cards_named([best]))
-
-
-def forts(plan: Plan) -> Iterator[Reason]:
-    """Phrases for strongholds placed, moved and removed, and for a conquest declined."""
-    match plan.action:
-        case ("place" | "move", *_, int(card)):
-            yield from placing(plan, card)
-        case ("remove", int(card)):
-            yield from removing(plan, card)
-        case ("decline",):
-            yield from declining(plan)
-
-
-def placing(plan: Plan, card: int) -> Iterator[Reason]:
-    """Phrases for a stronghold on a card: what it makes possible, and whom it keeps from the card."""
-    number, called = strongholds.of(plan.end).placed[plan.player].count(card), plan.called(card)
-    mine, short = payable(plan.end, plan.player, card), gap(plan.after, card)
-    if number == strongholds.EACH:
-        yield of_move(4.0, f"puts all three strongholds on {called}: ready to conquer", "fort")
-    elif number == strongholds.EACH - 1:
-        yield of_move(0.6, f"is {{your}} second on {plan.label(card)}: with a third {{you}} could conquer it", "fort")
-    if mine:
-        yield of_move(1.5 + CARDS[card].points, f"keeps {called} for {{you}}, affordable next turn", "fort")
-    kept = [] if card in guarded(plan) else list(kept_from_rivals(plan, card))
-    yield from kept
-    if not kept and 0 < short <= FAR:
-        text = f"keeps {called} for {{you}}: {{you}} need {plural(short, 'more gem')} for it"
-        yield of_move((1.0 + CARDS[card].points) / (1 + short), text, "fort")
-
-
-def kept_from_rivals(plan: Plan, card: int) -> Iterator[Reason]:
-    """Phrases for rivals who could buy a card soon, if they might."""
-    called = plan.called(card)
-    for seat in plan.rivals:
-        name, needed = plan.names[seat], gap(plan.view.players[seat], card)
-        if payable(plan.view, seat, card):
-            text = f"keeps {called} from {name}, who could buy it next turn"
-            yield of_move(1.0 + 1.5 * CARDS[card].points, text, "denial")
-        elif CARDS[card].points and needed <= CLOSE:
-            text = f"keeps {called} from {name}, who {needs(name)} {plural(needed, 'more gem')} for it"
-            yield of_move(0.6 + 0.6 * CARDS[card].points, text, "denial")
-
-
-def removing(plan: Plan, card: int) -> Iterator[Reason]:
-    """Phrases for another player's stronghold removed: the card is free, or the conquest of it farther away."""
-    called, owner = plan.called(card), strongholds.occupier(plan.view, card)
-    number = 0 if owner is None else strongholds.of(plan.view).placed[owner].count(card)
-    if owner is not None and number > 1:
-        text = f"leaves {plan.names[owner]} {plural(number - 1, 'stronghold')} on {called}; a conquest takes three"
-        yield of_move(1.0 + CARDS[card].points * (number == strongholds.EACH), text, "denial")
-    elif payable(plan.end, plan.player, card):
-        yield of_move(1.5 + CARDS[card].points, f"frees {called}, which is affordable", "fort")
-    elif 0 < (short := gap(plan.after, card)) <= FAR + 1:
-        text = f"frees {called}, for which {{you}} need {plural(short, 'more gem')}"
-        yield of_move((1.0 + CARDS[card].points) / (1 + short), text, "fort")
-
-
-def declining(plan: Plan) -> Iterator[Reason]:
-    """Phrases for a conquest declined: the best card that the tokens saved can buy next turn, or else that the conquest
-    can wait.
-    """
-    there = strongholds.of(plan.end).placed[plan.player]
-    saved = [
-        card
-        for card in plan.aims
-        if card not in there and payable(plan.end, plan.player, card) and not payable(plan.anyway, plan.player, card)
-    ]
-    if saved:
-        best = max(saved, key=plan.prize)
-        text = f"keeps {{your}} tokens: {{you}} can then buy {plan.called(best)} next turn"
-        yield of_move(2.0 + plan.prize(best), text, "tempo", cards_named([best]))
-    if there and payable(plan.end, plan.player, there[0]):
-        card = plan.called(there[0])
-        yield of_move(
-            FORT, f"keeps all three strongholds on {card}: {{you}} can conquer it in a later turn too", "fort"
-        )
 
 
 def special(plan: Plan) -> Iterator[Reason]:

@@ -10,9 +10,9 @@ from ..cards import BACK, CARDS, NOBLES
 from ..limits import GOAL
 from ..names import tokens
 from ..state import Splendor
+from .denial_reasons import guarded
 from .drawbacks import drawback
 from .expansion_features import lacking
-from .explain import guarded
 from .plan import Likely, Plan, ends_game, payable, points_note
 
 

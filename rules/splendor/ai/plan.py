@@ -23,6 +23,8 @@ from ..turn import advance, legal
 
 Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
 
+FAR = 3
+"""Most gems that a card worth aiming for may still need."""
 ON_CARDS = ("place", "move", "free")
 """Verbs of further decisions that may name a card that was just revealed."""
 STARTS = ("take", "buy", "reserve", "reserve_blind", "pass")
