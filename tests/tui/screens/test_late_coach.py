@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from textual.pilot import Pilot
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.tui.model.coach import FINE, LATE, SECOND
@@ -46,6 +49,17 @@ class Doubting(Pondering):
     async def coach(self, question: CoachQuestion) -> Advice | None:
         advice = await super().coach(question)
         return advice and (advice if question.terms == SECOND else replace(advice, objections={}, fine=frozenset()))
+
+
+@asynccontextmanager
+async def after_a_move(pool: Coaching) -> AsyncIterator[Pilot[None]]:
+    """A table after a move of yours, which the coach has not looked at in time, and the reply."""
+    match = start_match()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        yield pilot
 
 
 async def test_a_move_that_loses_next_to_nothing_is_called_fine_while_others_move() -> None:
@@ -92,11 +106,8 @@ async def test_a_second_look_at_a_move_ends_with_the_next_move() -> None:
 
 
 async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterwards_and_undone_with_one_key() -> None:
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
+    pool = Pondering()
+    async with after_a_move(pool) as pilot:
         assert status_text(pilot, "notice").endswith("coach checking") and not advice_text(pilot)
         pool.ready.set()
         await settle(pilot)
@@ -104,23 +115,20 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         assert advice_text(pilot).startswith(f"{loss} {REASON}. Better: ")
         assert advice_text(pilot).endswith("\nz undoes it, Esc closes") and "this lowered your" in screen_text(pilot)
         await press(pilot, "z")
-        assert not match.log and not advice_text(pilot)
+        assert not current_table(pilot).match.log and not advice_text(pilot)
 
 
 async def test_a_move_called_costly_afterwards_is_stopped_when_it_is_tried_again_after_an_undo() -> None:
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
+    pool = Pondering()
+    async with after_a_move(pool) as pilot:
         pool.ready.set()
         await settle(pilot)
         pool.ready.clear()  # about the position that comes back, the coach has no answer in time
         await pilot.press("z")
-        await wait_until(pilot, lambda: not match.log)
+        await wait_until(pilot, lambda: not current_table(pilot).match.log)
         await pilot.press("w", "u", "g", "enter")
         await wait_until(pilot, lambda: current_table(pilot).confirming is not None)
-        assert not match.log and REASON in advice_text(pilot)
+        assert not current_table(pilot).match.log and REASON in advice_text(pilot)
         pool.ready.set()
         await settle(pilot)
 
@@ -135,28 +143,22 @@ async def test_a_move_that_no_search_has_looked_at_was_too_fast_for_the_coach() 
 
 
 async def test_a_late_answer_stays_until_it_is_closed_even_beside_the_next_picks() -> None:
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
+    pool = Pondering()
+    async with after_a_move(pool) as pilot:
         pool.ready.set()
         await settle(pilot)
         await press(pilot, "w")
         assert current_table(pilot).selection.picked and advice_text(pilot)
         await press(pilot, "escape")
-        assert len(match.log) == 2 and not advice_text(pilot)
+        assert len(current_table(pilot).match.log) == 2 and not advice_text(pilot)
 
 
 async def test_escape_for_the_picks_does_not_close_a_verdict_that_has_only_just_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(coached, "UNREAD_SECONDS", 60)
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
+    pool = Pondering()
+    async with after_a_move(pool) as pilot:
         await pilot.press("w")
         pool.ready.set()
         await settle(pilot)
@@ -165,11 +167,8 @@ async def test_escape_for_the_picks_does_not_close_a_verdict_that_has_only_just_
 
 
 async def test_what_you_may_do_stays_in_the_first_line_while_the_coach_looks_at_your_last_move() -> None:
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
+    pool = Pondering()
+    async with after_a_move(pool) as pilot:
         assert status_text(pilot, "prompt") == "Your turn: take gems (w u g r b), buy (Enter) or reserve (v)"
         pool.ready.set()
         await settle(pilot)
@@ -196,11 +195,8 @@ class Wavering(Pondering):
 async def test_a_verdict_on_your_last_move_is_withdrawn_only_if_the_move_is_as_good_as_the_best(
     loss: float, verdict: str
 ) -> None:
-    match, pool = start_match(), Wavering(loss)
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
+    pool = Wavering(loss)
+    async with after_a_move(pool) as pilot:
         pool.ready.set()
         await settle(pilot)
         assert advice_text(pilot).startswith(verdict) and bool(advice_text(pilot)) == bool(verdict)
@@ -208,11 +204,8 @@ async def test_a_verdict_on_your_last_move_is_withdrawn_only_if_the_move_is_as_g
 
 
 async def test_a_late_look_that_leaves_a_move_unsure_is_followed_by_a_deeper_one() -> None:
-    match, pool = start_match(), Doubting()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
+    pool = Doubting()
+    async with after_a_move(pool) as pilot:
         pool.ready.set()
         await settle(pilot)
         assert "this lowered your winning chances from 64% to 46%" in advice_text(pilot)
