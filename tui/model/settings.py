@@ -43,7 +43,7 @@ LABELS = {
     ),
     "invitation": (
         "Invitation",
-        "Tells friends where to get Tabletown. Results of daily games that you send end with it.",
+        "Tells friends where to get Tabletown, at the end of results that you send.",
     ),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }
